@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,9 +28,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -52,29 +57,26 @@ final class PageBrowser implements AutoCloseable {
     private final ChromeDriver driver;
     private final Path profile;
 
-    /** Gives classes of tests a browser, which all classes of a process share; without one the classes are skipped. */
-    static final class OfClass implements BeforeAllCallback, ParameterResolver {
+    /** A static field that holds the browser of all classes of a process; without a browser their tests are skipped. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.FIELD)
+    @ExtendWith(OfFields.class)
+    @interface Shared {}
 
-        private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(OfClass.class);
+    /** Sets the fields with {@link Shared} of a class of tests. */
+    private static final class OfFields implements BeforeAllCallback {
 
         @Override
-        public void beforeAll(ExtensionContext context) {
-            shared(context).reset();
-        }
-
-        private static PageBrowser shared(ExtensionContext context) {
-            return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, OURS)
+        public void beforeAll(ExtensionContext context) throws IllegalAccessException {
+            PageBrowser browser = context.getStore(
+                            ExtensionContext.StoreScope.LAUNCHER_SESSION,
+                            ExtensionContext.Namespace.create(OfFields.class))
                     .getOrComputeIfAbsent(PageBrowser.class, key -> start(), PageBrowser.class);
-        }
-
-        @Override
-        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == PageBrowser.class;
-        }
-
-        @Override
-        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return shared(context);
+            browser.reset();
+            for (Field field : AnnotationSupport.findAnnotatedFields(context.getRequiredTestClass(), Shared.class)) {
+                field.setAccessible(true);
+                field.set(null, browser);
+            }
         }
     }
 

@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,18 +16,13 @@ import org.perfspace.cli.Runs;
 
 /** axe-core finds nothing in either theme, in any view and tab. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewAccessibilityIT {
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -16,7 +16,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,6 @@ import org.perfspace.fixtures.DuckDb;
 
 /** The page of an archive shows the numbers of the archive's views, which DuckDB computes. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewArchiveIT {
 
     private static final String HOSTILE = "</script><img src=x onerror=\"document.title='broken'\">'&<!--<script>";
@@ -37,6 +35,7 @@ class ViewArchiveIT {
             + " join run_point p on p.run_id = q.run_id left join point_changes c on c.experiment = p.experiment"
             + " and c.point = p.point and c.quantity = q.quantity";
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     /** Twelve runs: two numbers of processes, two commits, three repetitions, of which one stands out. */
@@ -48,8 +47,7 @@ class ViewArchiveIT {
     private static Path folder;
 
     @BeforeAll
-    static void start(PageBrowser started) throws IOException {
-        browser = started;
+    static void start() throws IOException {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         int seed = 0;
         for (int p : new int[] {4, 8}) {

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +14,6 @@ import org.openqa.selenium.Keys;
 
 /** Chains of calls with one child each and the same value are one row, until somebody opens them. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewChainsIT {
 
     /** All rows with what shares them, and the indentation. */
@@ -28,15 +25,11 @@ class ViewChainsIT {
                 + row.querySelector('.label').textContent, row.querySelector('.value').textContent].join(' | ')).join('\\n');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @Test
     void aChainIsOneRow() throws IOException {

@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -25,7 +23,6 @@ import org.perfspace.reader.Readers;
 
 /** The charts below the trees: what they show is what the profile holds. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewChartsIT {
 
     private static final Path SCORE_P = Path.of("../testdata/samples/score-p.cubex");
@@ -38,15 +35,11 @@ class ViewChartsIT {
     private static final Path LINKTEST = Path.of("../testdata/samples/linktest.sion");
     private static final Path SOLVER = Path.of("../testdata/samples/solver.cubex");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @Test
     void spreadHasTheStatisticsOfTheLocations() throws IOException {

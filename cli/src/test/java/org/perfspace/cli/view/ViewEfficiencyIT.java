@@ -10,10 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,20 +27,15 @@ import org.perfspace.reader.Readers;
 
 /** The panel of efficiencies shows what the library computes for the selection. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewEfficiencyIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private static Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource({

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,18 +15,13 @@ import org.perfspace.fixtures.SharedData;
 /** The page of a database shows at first sight what hpcviewer's top-down view shows. */
 @Tag("browser")
 @EnabledIf(value = "isThere", disabledReason = "there is no ../shared beside the checkout")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewHpctoolkitIT {
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"viewer-lmp-openmp-2022-08-05", "viewer-vectorAdd-2022-08-26"})

@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +18,6 @@ import org.perfspace.model.PerformanceSpace;
 /** Laws that hold for all profiles in all states of expansion. Each returns the worst relative error, or what was wrong. */
 @Tag("browser")
 @Tag("shared")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewLawsIT {
 
     private static final long SEED = 20261121;
@@ -45,15 +42,11 @@ class ViewLawsIT {
             const sizeOf = values => values.own.reduce((sum, v) => sum + Math.abs(v || 0), 0);
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})

@@ -7,10 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +19,6 @@ import org.perfspace.model.Tree;
 
 /** Tests that no screen, small or large, has controls out of sight, names that look alike, or lists in a wrong order. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewLooksIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -40,15 +37,11 @@ class ViewLooksIT {
             return found.join('; ');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "linktest.sion", "ranks.cali", "solver.tau"})

@@ -6,15 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every display shows the number of the tree, in each number mode; the hot path leads down to where calls spread. */
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewModesIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -135,15 +132,11 @@ class ViewModesIT {
             return [...wrong, tree.n].join('\\n');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     static Stream<Path> samples() {
         return Stream.of(

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +18,6 @@ import org.perfspace.model.ValueType;
 
 /** Names that are alike are told apart, and have the room that they need. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewNamesIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -29,15 +26,11 @@ class ViewNamesIT {
     private static final String ROWS =
             "return perfspace.tab.rows.map(({label, caller}) => caller ? `${label} ← ${caller}` : label).join('\\n')";
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @AfterEach
     void restore() {

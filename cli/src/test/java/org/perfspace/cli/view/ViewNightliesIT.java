@@ -16,25 +16,24 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Nightlies;
 import org.perfspace.cli.Runs;
 
 /** Every answer of the page of an archive about {@link Nightlies} is the known one. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewNightliesIT {
 
     @TempDir
     private static Path folder;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
+
     private static Path page;
 
     @BeforeAll
-    static void start(PageBrowser started) throws IOException {
-        browser = started;
+    static void start() throws IOException {
         page = folder.resolve("nightlies.html");
         Runs.of("view", "-q", Nightlies.archive(folder).toString(), "-o", page.toString());
     }

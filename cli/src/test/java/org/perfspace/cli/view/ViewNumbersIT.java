@@ -12,9 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +25,6 @@ import org.perfspace.reader.Readers;
 @Tag("scaled")
 @Tag("browser")
 @Tag("shared")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewNumbersIT {
 
     private static final Path OWN = Path.of("../testdata/samples");
@@ -65,15 +62,11 @@ class ViewNumbersIT {
             return out.join(' ');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private static Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     static Stream<Path> samples() throws IOException {
         List<Path> samples = new ArrayList<>(list(OWN));

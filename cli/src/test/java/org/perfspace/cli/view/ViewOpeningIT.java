@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,20 +19,15 @@ import org.perfspace.model.ValueType;
 
 /** A page opens on the whole run with the hottest call in sight, so that every display has something to show. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewOpeningIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,22 +15,17 @@ import org.openqa.selenium.Keys;
 
 /** The page as a whole: it asks for nothing, survives everything, fits every window, and obeys clicks and keys. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewPageIT {
 
     private static final Path SCORE_P = Path.of("../testdata/samples/score-p.cubex");
     private static final Path HPCTOOLKIT = Path.of("../testdata/samples/hpctoolkit.hpctoolkit");
     private static final Path SOLVER = Path.of("../testdata/samples/solver.cubex");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @Test
     void asksForNothingAndSaysNothing() throws IOException {

@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,20 +19,15 @@ import org.perfspace.cli.Runs;
 
 /** The pictures that a page saves are SVG as wide as a column of a paper, in light colours, with title, unit and legend. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewPictureIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -10,10 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +23,6 @@ import org.perfspace.reader.Readers;
 
 /** A part of the time line that is selected: the trees show its samples, and the call stack stands beside it. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewRangeIT {
 
     private static final Path HPCTOOLKIT = Path.of("../testdata/samples/hpctoolkit.hpctoolkit");
@@ -41,15 +38,11 @@ class ViewRangeIT {
             return out.join('\\n');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @CsvSource({"0.3, 0.5", "0.9, 0.05", "0.001, 1.2"})

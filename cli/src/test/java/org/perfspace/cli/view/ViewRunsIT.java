@@ -10,19 +10,18 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.perfspace.cli.Runs;
 
 /** The page of an archive names runs by what tells them apart, and puts them into the order in which they were made. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewRunsIT {
 
     /** Commits by date; the order of their names is another one, and the call path solve has become slower with the last. */
     private static final List<String> NIGHTS = List.of("2026-02-10_aa01", "2026-01-05_ff02", "2026-01-20_0c3d");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     private static Path page;
@@ -31,8 +30,7 @@ class ViewRunsIT {
     private static Path folder;
 
     @BeforeAll
-    static void start(PageBrowser started) throws IOException {
-        browser = started;
+    static void start() throws IOException {
         Path runs = folder.resolve("runs");
         for (String night : NIGHTS) {
             for (int p : new int[] {4, 8}) {

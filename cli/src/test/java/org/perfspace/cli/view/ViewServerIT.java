@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +16,6 @@ import org.perfspace.reader.Readers;
 
 /** The page from the server shows what the page in a file shows. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewServerIT {
 
     /** All rows of all panes for each metric, with the first call nodes selected one after the other. */
@@ -41,15 +38,11 @@ class ViewServerIT {
             return out.join('|');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "solver.cubex", "linktest.sion"})

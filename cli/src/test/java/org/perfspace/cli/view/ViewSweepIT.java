@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,7 +20,6 @@ import org.perfspace.fixtures.Depth;
 /** Every display of pages of eight kinds is legible on a telephone and on large screens, in both themes. */
 @Tag("browser")
 @Tag("scaled")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewSweepIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -71,15 +68,11 @@ class ViewSweepIT {
             return [...new Set(faults)].join('\\n');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     static List<String> samples() {
         return Depth.some(

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.perfspace.cli.Runs;
@@ -22,7 +21,6 @@ import org.perfspace.reader.Readers;
 
 /** The page of profiles of several tools has the functions of all of them in one table, and their trees side by side. */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewTogetherIT {
 
     /** The functions of the table with all digits, as {@code compare --format csv} writes those of each quantity. */
@@ -41,6 +39,7 @@ class ViewTogetherIT {
             return lines.join('\\n');
             """;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
@@ -51,8 +50,7 @@ class ViewTogetherIT {
     private static Path page;
 
     @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
+    static void start() {
         scoreP = folder.resolve("score-p.cubex");
         tau = folder.resolve("run.tau");
         Runs.of("generate", "-q", "--like", "score-p", "--call-nodes", "60", "-o", scoreP.toString());

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
 
@@ -17,20 +15,15 @@ import org.perfspace.cli.Runs;
  * appear within 100 ms for 100,000 call paths; no test measures the time.
  */
 @Tag("browser")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewWorkIT {
 
     private static final int CALL_NODES = 2_000;
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
-    }
 
     @BeforeEach
     void showALargeProfile() throws IOException {

@@ -12,10 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.perfspace.fixtures.SharedData;
@@ -23,7 +21,6 @@ import org.perfspace.fixtures.SharedData;
 /** The worked example of the display's design: each number as the page shows it, reached by clicks and keys. */
 @Tag("browser")
 @Tag("shared")
-@ExtendWith(PageBrowser.OfClass.class)
 class ViewWorkedExampleIT {
 
     /** Percentages have two decimals. */
@@ -44,6 +41,7 @@ class ViewWorkedExampleIT {
     /** Labels of the rows of the system tree by the names of the example. */
     private static final List<String> LEAVES = List.of("rank 0/t0", "rank 0/t1", "rank 1/t0");
 
+    @PageBrowser.Shared
     private static PageBrowser browser;
 
     @TempDir
@@ -58,11 +56,6 @@ class ViewWorkedExampleIT {
         String selection() {
             return metrics + "; " + program;
         }
-    }
-
-    @BeforeAll
-    static void start(PageBrowser started) {
-        browser = started;
     }
 
     @Test
