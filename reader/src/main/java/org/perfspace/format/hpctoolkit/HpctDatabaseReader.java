@@ -88,7 +88,6 @@ public final class HpctDatabaseReader {
 
     private PerformanceSpace read() throws IOException {
         HpctFolder folder = parts.folder();
-        DefaultYamlReader.Taxonomy taxonomy = taxonomy();
         if (folder.input().holds(HpctNames.SUPPLEMENT_FILE)) {
             Optional<String> objection = ChecksumCheck.objection(folder, options.salvage());
             if (objection.isEmpty()) {
@@ -101,7 +100,7 @@ public final class HpctDatabaseReader {
             notes.add("ignored " + HpctNames.SUPPLEMENT_FILE + ": " + objection.get());
         }
         try {
-            return readNative(taxonomy);
+            return readNative();
         } catch (IllegalArgumentException e) {
             throw folder.placeOf(DbFile.META.fileName())
                     .corrupt("expected sound definitions, found that %s", String.valueOf(e.getMessage()))
@@ -109,7 +108,8 @@ public final class HpctDatabaseReader {
         }
     }
 
-    private PerformanceSpace readNative(DefaultYamlReader.Taxonomy taxonomy) throws IOException {
+    private PerformanceSpace readNative() throws IOException {
+        DefaultYamlReader.Taxonomy taxonomy = taxonomy();
         CctDbReader.CctDb cct = parts.cct();
         DatabaseDefinitions database = new DatabaseDefinitions(
                 parts.meta(),
@@ -175,6 +175,9 @@ public final class HpctDatabaseReader {
         int[] profileOfLocation = supplement.profileOfLocation();
         agree(new StoredValues(parts, definitions));
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
+        if (supplement.isFromDatabase()) {
+            taxonomy(); // determines whether the file is attached
+        }
         List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
         attachments.addAll(supplement.space().attachments());
         PerformanceSpace space =

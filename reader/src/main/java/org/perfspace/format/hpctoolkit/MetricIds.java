@@ -1,6 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** The metric of the space for each propMetricId, and the propMetricId with the values of each metric. */
@@ -12,9 +13,9 @@ public final class MetricIds {
     /** A propMetricId whose values are not part of the space. */
     static final int UNUSED = -1;
 
-    private static final int COUNT = 1 << Character.SIZE;
+    /** The metric of the space for each id up to the largest one. */
+    private final int[] metrics;
 
-    private final int[] metrics = new int[COUNT];
     private final int[] propMetricIds;
     private final int[] ownIds;
 
@@ -38,8 +39,7 @@ public final class MetricIds {
     public MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds, int[] ownIds) {
         this.propMetricIds = propMetricIds.clone();
         this.ownIds = ownIds.clone();
-        Arrays.fill(metrics, UNKNOWN);
-        records.forEach(record -> record.instances().forEach(i -> metrics[i.propMetricId()] = UNUSED));
+        this.metrics = unused(scopes(records));
         for (int metric = 0; metric < propMetricIds.length; metric++) {
             if (ownIds[metric] != MetaDb.NONE && metrics[ownIds[metric]] < 0) {
                 metrics[ownIds[metric]] = metric;
@@ -50,27 +50,50 @@ public final class MetricIds {
         }
     }
 
-    private MetricIds() {
+    private MetricIds(BitSet ids) {
         this.propMetricIds = new int[0];
         this.ownIds = new int[0];
+        this.metrics = unused(ids);
+    }
+
+    private static BitSet scopes(List<MetaDb.MetricRecord> records) {
+        BitSet ids = new BitSet();
+        for (MetaDb.MetricRecord record : records) {
+            for (MetaDb.ScopeInstance instance : record.instances()) {
+                ids.set(instance.propMetricId());
+            }
+        }
+        return ids;
+    }
+
+    private static int[] unused(BitSet ids) {
+        int[] metrics = new int[ids.length()];
         Arrays.fill(metrics, UNKNOWN);
+        for (int id = ids.nextSetBit(0); id >= 0; id = ids.nextSetBit(id + 1)) {
+            metrics[id] = UNUSED;
+        }
+        return metrics;
     }
 
     /** Returns the propMetricIds of a database without a space; all of them are {@link #UNUSED}. */
     public static MetricIds ofScopes(List<MetaDb.MetricRecord> records) {
-        return new MetricIds(records, new int[0]);
+        return new MetricIds(scopes(records));
     }
 
     /** Returns the statMetricIds of a database instead of its propMetricIds; all of them are {@link #UNUSED}. */
     public static MetricIds ofStatistics(List<MetaDb.MetricRecord> records) {
-        MetricIds ids = new MetricIds();
-        records.forEach(record -> record.statistics().forEach(s -> ids.metrics[s.statMetricId()] = UNUSED));
-        return ids;
+        BitSet ids = new BitSet();
+        for (MetaDb.MetricRecord record : records) {
+            for (MetaDb.Statistic statistic : record.statistics()) {
+                ids.set(statistic.statMetricId());
+            }
+        }
+        return new MetricIds(ids);
     }
 
     /** Returns the metric of the space for a propMetricId, {@link #UNUSED} or {@link #UNKNOWN}. */
     public int metric(int propMetricId) {
-        return metrics[propMetricId];
+        return propMetricId < metrics.length ? metrics[propMetricId] : UNKNOWN;
     }
 
     /** Returns the propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
@@ -89,7 +112,7 @@ public final class MetricIds {
      * @param isOwn whether only the own cost of the context counts
      */
     public int metric(int propMetricId, boolean isOwn) {
-        int metric = metrics[propMetricId];
+        int metric = metric(propMetricId);
         boolean isOther = metric >= 0 && (isOwn ? ownIds[metric] : propMetricIds[metric]) != propMetricId;
         return isOther ? UNUSED : metric;
     }

@@ -1,11 +1,10 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.CctDbReader.CctDb;
@@ -141,10 +140,15 @@ final class StoredValues {
 
     private long sumOfContexts() throws IOException {
         ContextTree tree = parts.meta().contexts();
-        LongStream visible = IntStream.range(0, tree.size()).mapToLong(tree::id);
-        LongStream others =
-                IntStream.concat(IntStream.of(0), cct().hiddenIds().stream()).asLongStream();
-        long[] ids = LongStream.concat(visible, others).toArray();
+        BitSet hidden = cct().hiddenIds();
+        long[] ids = new long[tree.size() + 1 + hidden.cardinality()]; // that of context 0 stays 0
+        for (int slot = 0; slot < tree.size(); slot++) {
+            ids[slot] = tree.id(slot);
+        }
+        int last = tree.size();
+        for (int id = hidden.nextSetBit(0); id >= 0; id = hidden.nextSetBit(id + 1)) {
+            ids[++last] = id;
+        }
         ContextBlocks blocks = CctDbReader.read(parts.source(DbFile.CCT), new ContextIds(ids), false)
                 .blocks();
         BlockReader reader = new BlockReader(
