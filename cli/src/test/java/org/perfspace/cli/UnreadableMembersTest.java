@@ -195,6 +195,17 @@ class UnreadableMembersTest {
         }
     }
 
+    /** A supplement has the metrics, so that their description beside it is not needed. */
+    @Test
+    void aDescriptionBesideASupplementIsNotRead() throws IOException {
+        Path database = folder.resolve("db.hpctoolkit");
+        copy(SAMPLES.resolve("solver.hpctoolkit"), database);
+        Files.writeString(database.resolve("metrics/default.yaml"), "roots: [\n");
+        Run run = Run.of("info", database.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
     /** A description that somebody links to a file of the user is not read. */
     @Test
     void aLinkedDescriptionIsNotFollowed() throws IOException {

@@ -2,7 +2,9 @@ package org.perfspace.io;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +53,11 @@ public final class Watch {
 
     /** Checks that no file was replaced while others were opened; a single file is read as it was when it was opened. */
     private synchronized void requireOneSet() throws IOException {
-        if (files.size() < 2
-                || files.stream().map(file -> file.place().file()).distinct().count() < 2) {
+        Set<String> names = new HashSet<>();
+        for (ByteSource file : files) {
+            names.add(file.place().file());
+        }
+        if (names.size() < 2) {
             return;
         }
         for (ByteSource file : files) {

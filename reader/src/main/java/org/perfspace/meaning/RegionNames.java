@@ -16,7 +16,7 @@ import org.perfspace.model.Paradigm;
 final class RegionNames {
 
     /**
-     * What names of functions and load modules tell, a line for each: fact, name, tool, and where the name comes from. A name is a
+     * The facts that names of functions and load modules tell, a line for each: fact, name, tool, and where the name comes from. A name is a
      * regular expression for the whole name of a function without the decorations that {@link Function} removes, or of the file of
      * a load module. The facts:
      *

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.perfspace.format.cube.SupplementFileReader;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
@@ -146,9 +146,11 @@ final class HpctSupplementReader {
     }
 
     private int[] propMetricIds(Definitions all) throws IOException {
-        List<Integer> ids = new ArrayList<>();
-        Map<String, List<MetaDb.MetricRecord>> records =
-                parts.meta().metrics().stream().collect(Collectors.groupingBy(MetaDb.MetricRecord::name));
+        int[] ids = new int[all.metrics().size()];
+        Map<String, List<MetaDb.MetricRecord>> records = new HashMap<>();
+        for (MetaDb.MetricRecord record : parts.meta().metrics()) {
+            records.computeIfAbsent(record.name(), name -> new ArrayList<>()).add(record);
+        }
         for (Metric metric : all.metrics()) {
             String name = metric.attributes().get(HpctNames.NATIVE);
             String scope = metric.attributes().get(HpctNames.NATIVE_SCOPE);
@@ -158,15 +160,14 @@ final class HpctSupplementReader {
                         "expected values of type DOUBLE in the database, found metric \"%s\" of type %s",
                         metric.name(), metric.type());
             }
-            ids.add(
-                    isNative
-                            ? propMetricId(
-                                    records.getOrDefault(name, List.of()),
-                                    name,
-                                    scope.isEmpty() ? DefaultYaml.EXECUTION : scope)
-                            : MetaDb.NONE);
+            ids[metric.id()] = isNative
+                    ? propMetricId(
+                            records.getOrDefault(name, List.of()),
+                            name,
+                            scope.isEmpty() ? DefaultYaml.EXECUTION : scope)
+                    : MetaDb.NONE;
         }
-        return ids.stream().mapToInt(Integer::intValue).toArray();
+        return ids;
     }
 
     private int propMetricId(List<MetaDb.MetricRecord> ofName, String name, String scope) throws IOException {

@@ -1,5 +1,6 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,8 +29,8 @@ public record IdTuple(List<Id> ids) {
      * @return the tuple; this tuple if all identifiers are valid
      */
     public IdTuple sound(int kinds) {
-        List<Id> sound = ids.stream().filter(soundIds(kinds)).toList();
-        return sound.size() == ids.size() ? this : new IdTuple(sound);
+        List<Id> sound = new ArrayList<>(ids);
+        return sound.removeIf(soundIds(kinds).negate()) ? new IdTuple(sound) : this;
     }
 
     /**

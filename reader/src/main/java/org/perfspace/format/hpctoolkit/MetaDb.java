@@ -1,9 +1,9 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.perfspace.io.Findings;
 
 /**
@@ -223,8 +223,12 @@ public record MetaDb(
     }
 
     /** Returns the contexts whose propagation contradicts their relation to their parent. */
-    public int[] contradictions() {
-        return IntStream.range(0, contexts.size()).filter(this::isContradictory).toArray();
+    public BitSet contradictions() {
+        BitSet found = new BitSet();
+        for (int context = 0; context < contexts.size(); context++) {
+            found.set(context, isContradictory(context));
+        }
+        return found;
     }
 
     /** Returns whether the content satisfies the rules of {@link #check}. */

@@ -2,7 +2,6 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -158,10 +157,12 @@ public final class MetaDbReader {
     }
 
     private static List<Long> latinTexts(DbSection... sections) {
-        return Arrays.stream(sections)
-                .flatMap(section -> section.latinTexts().stream())
-                .sorted()
-                .toList();
+        List<Long> found = new ArrayList<>();
+        for (DbSection section : sections) {
+            found.addAll(section.latinTexts());
+        }
+        found.sort(null);
+        return found;
     }
 
     private static List<String> idNames(DbSection section) throws IOException {

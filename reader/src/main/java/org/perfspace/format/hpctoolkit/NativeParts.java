@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Findings;
 import org.perfspace.io.IoFunction;
@@ -87,9 +86,13 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
         this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, ids, salvage));
         if (profiles != null) {
             ProfileDb db = profiles;
-            this.profileIndices = IntStream.range(0, db.size())
-                    .filter(p -> !db.summaries()[p])
-                    .toArray();
+            int count = 0;
+            int[] indices = new int[db.size()];
+            for (int p = 0; p < indices.length; p++) {
+                indices[count] = p;
+                count += db.summaries()[p] ? 0 : 1;
+            }
+            this.profileIndices = Arrays.copyOf(indices, count);
         } else if (cct != null) {
             this.profileIndices = ProfileGuess.of(cct.blocks(), trace, sources.get(DbFile.TRACE));
         } else {
@@ -137,16 +140,16 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
                     + Definitions.count(meta.latinTexts().size(), "1 text is", "%,d texts are")
                     + " not UTF-8; read as Latin 1");
         }
-        int[] contradictions = meta.contradictions();
-        if (contradictions.length > 0) {
+        BitSet contradictions = meta.contradictions();
+        if (!contradictions.isEmpty()) {
             notes.add(String.format(
                     Locale.ROOT,
                     "%s: expected the propagation bit of scope function exactly for lexical contexts, found the"
                             + " opposite at %s; %s",
                     folder.placeOf(DbFile.META.fileName())
-                            .atByte(meta.contexts().position(contradictions[0]) + MetaDbLayout.PROPAGATION),
-                    Definitions.count(contradictions.length, "context"),
-                    contradictions.length == 1 ? "its relation counts" : "their relations count"));
+                            .atByte(meta.contexts().position(contradictions.nextSetBit(0)) + MetaDbLayout.PROPAGATION),
+                    Definitions.count(contradictions.cardinality(), "context"),
+                    contradictions.cardinality() == 1 ? "its relation counts" : "their relations count"));
         }
         noteProfiles();
         if (trace != null && !trace.cut().isEmpty()) {
@@ -192,32 +195,32 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
 
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
-        List<IdTuple> sound =
-                db.tuples().stream().map(tuple -> tuple.sound(kinds)).toList();
-        int[] odd = IntStream.range(0, db.size())
-                .filter(p ->
-                        sound.get(p).ids().size() < db.tuples().get(p).ids().size())
-                .toArray();
-        if (odd.length > 0) {
+        BitSet odd = new BitSet();
+        BitSet empty = new BitSet();
+        for (int p = 0; p < db.size(); p++) {
+            IdTuple tuple = db.tuples().get(p);
+            IdTuple sound = tuple.sound(kinds);
+            odd.set(p, sound.ids().size() < tuple.ids().size());
+            empty.set(p, sound.ids().isEmpty() && Arrays.binarySearch(profileIndices, p) >= 0);
+        }
+        if (!odd.isEmpty()) {
             notes.add(String.format(
                     Locale.ROOT,
                     "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %s;"
                             + " they are left out",
-                    source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
+                    source(DbFile.PROFILE).at(db.pIdTuples()[odd.nextSetBit(0)]),
                     kinds - 1,
-                    Definitions.count(odd.length, "profile")));
+                    Definitions.count(odd.cardinality(), "profile")));
         }
-        int[] empty = Arrays.stream(profileIndices)
-                .filter(p -> sound.get(p).ids().isEmpty())
-                .toArray();
-        if (empty.length > 0) {
-            long tuple = db.pIdTuples()[empty[0]];
+        if (!empty.isEmpty()) {
+            int first = empty.nextSetBit(0);
+            long tuple = db.pIdTuples()[first];
             notes.add(String.format(
                     Locale.ROOT,
                     "%s: expected an identifier tuple with identifiers, found an empty one of profile %,d%s",
-                    source(DbFile.PROFILE).at(tuple == 0 ? db.recordAt(empty[0]) : tuple),
-                    empty[0],
-                    empty.length == 1 ? "" : " and of " + Definitions.count(empty.length - 1, "other")));
+                    source(DbFile.PROFILE).at(tuple == 0 ? db.recordAt(first) : tuple),
+                    first,
+                    empty.cardinality() == 1 ? "" : " and of " + Definitions.count(empty.cardinality() - 1, "other")));
         }
     }
 
@@ -281,11 +284,14 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
     /** Returns the identifier tuple of each profile that is not a summary. */
     public List<IdTuple> tuples() {
         ProfileDb db = profiles;
-        return Arrays.stream(profileIndices)
-                .mapToObj(p -> db == null
-                        ? IdTuple.EMPTY
-                        : db.tuples().get(p).sound(meta.kinds().size()))
-                .toList();
+        List<IdTuple> tuples = new ArrayList<>(profileIndices.length);
+        for (int p : profileIndices) {
+            tuples.add(
+                    db == null
+                            ? IdTuple.EMPTY
+                            : db.tuples().get(p).sound(meta.kinds().size()));
+        }
+        return tuples;
     }
 
     /** Returns the values by context: from cct.db, or from a transposition of profile.db. */

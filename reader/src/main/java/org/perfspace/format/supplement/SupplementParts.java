@@ -1,5 +1,6 @@
 package org.perfspace.format.supplement;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -92,7 +93,9 @@ final class SupplementParts {
      */
     DefinitionsBuilder begin(Part part) {
         requireInOrder(part);
-        takeOver(missing.stream().filter(other -> other.compareTo(part) < 0).toList());
+        List<Part> before = new ArrayList<>(missing);
+        before.removeIf(other -> other.compareTo(part) >= 0);
+        takeOver(before);
         missing.remove(part);
         last = part;
         return own;
@@ -134,7 +137,9 @@ final class SupplementParts {
         }
         Definitions from = renumbered();
         for (Part part : parts) {
-            takeOver(part, from);
+            if (count(part) > 0) {
+                takeOver(part, from);
+            }
             missing.remove(part);
         }
     }

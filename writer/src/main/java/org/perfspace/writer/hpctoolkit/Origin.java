@@ -59,9 +59,9 @@ final class Origin {
             MetaDb meta = MetaDbReader.read(source);
             ContextTree contexts = meta.contexts();
             boolean tidy = source.isAsWritten() && meta.isTidy(source);
-            for (int context : meta.contradictions()) {
-                contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
-            }
+            meta.contradictions().stream()
+                    .forEach(context ->
+                            contexts.propagation(context, meta.propagation(context, contexts.relation(context))));
             return Optional.of(new Origin(attachment, meta, tidy));
         } catch (ProfileException e) {
             return Optional.empty();
