@@ -229,9 +229,12 @@ class OfficialTauTest {
         return f[10].contains("TAU_CALLPATH_DERIVED") || f[4].contains("[SUMMARY]");
     }
 
-    /** PerfDMF replaces several blanks by one, and drops those at the ends of names. */
+    /**
+     * PerfDMF replaces several blanks by one, and drops those at the ends of names. It keeps the mark of a function that TAU
+     * stopped to measure, which stands behind the name of its flat line only; ParaProf does not show it.
+     */
     private static String normal(String path) {
-        return path.strip().replaceAll("\\s+", " ").replaceAll(" ?=> ?", ARROW);
+        return path.strip().replaceAll("\\s+", " ").replaceAll(" ?=> ?", ARROW).replaceFirst(" \\[THROTTLED]$", "");
     }
 
     private static boolean isNear(double first, double second) {

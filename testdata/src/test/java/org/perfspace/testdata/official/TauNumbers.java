@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.TauFunctionName;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Quantity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -65,9 +67,8 @@ final class TauNumbers {
             namePath(node);
         }
         Metric visits = d.metrics().stream()
-                .filter(metric ->
-                        List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
-                .filter(metric -> isNumber(metric) && !metric.kind().inclusive() && factor(metric) == 1)
+                .filter(metric -> MetricMeaning.of(metric).quantity() == Quantity.VISITS)
+                .filter(metric -> isNumber(metric) && !metric.kind().inclusive())
                 .findFirst()
                 .orElse(null);
         this.calls = visits == null ? new double[0][] : read(visits, CallFlavour.EXCLUSIVE);
