@@ -281,10 +281,11 @@ final class Cells {
         differences.computeIfAbsent(what, key -> new Difference(where)).count++;
     }
 
-    /** The differences of each metric, after the last line. */
+    /** The differences of each metric but derived ones, whose lines are not compared either, after the last line. */
     List<String> differences() throws IOException {
         for (Metric each : space.definitions().metrics()) {
             if (expected.test(each)
+                    && !each.kind().derived()
                     && view.refusal(each.id()).isEmpty()
                     && !space.definitions().isVoid(each.id())) {
                 long missing = values(each.id()) - mentioned.getOrDefault(each.id(), 0L);

@@ -20,6 +20,9 @@ final class CubeJudge {
 
     private static final Set<Integer> DONE = Set.of(0);
 
+    /** Linux passes no argument of 128 KiB or more to a program; a name has fewer characters than this. */
+    private static final int LONGEST_NAME = 30_000;
+
     private final String name;
     private final Path file;
     private final Path folder;
@@ -48,7 +51,8 @@ final class CubeJudge {
         ask(DONE, "cube_info", file);
         ask(DONE, "cube_dump", "-m", "all", "-c", "all", "-z", "stored", file);
         ask(DONE, "cube_cmp", file, equal);
-        String region = d.callNodes().isEmpty() ? "" : d.regionOf(0).mangledName();
+        String root = d.callNodes().isEmpty() ? "" : d.regionOf(0).mangledName();
+        String region = isArgument(root) ? root : "";
         for (String metric : metric().stream().toList()) {
             ask(DONE, "cube_stat", "-%", "-m", metric, "-r", region.replaceAll(",.*", ""), file);
             ask(DONE, "cube_calltree", "-a", "-i", "-m", metric, "-f", file);
@@ -116,13 +120,17 @@ final class CubeJudge {
         return complaints;
     }
 
+    private static boolean isArgument(String name) {
+        return name.length() < LONGEST_NAME;
+    }
+
     /** Returns the regions that have one call node only: cube_cut refuses some names that several call nodes have. */
     private static List<String> calledOnce(Definitions d) {
         Map<String, Long> calls = d.callNodes().stream()
                 .collect(Collectors.groupingBy(
                         node -> d.regionOf(node.id()).name(), LinkedHashMap::new, Collectors.counting()));
         return calls.entrySet().stream()
-                .filter(region -> region.getValue() == 1)
+                .filter(region -> region.getValue() == 1 && isArgument(region.getKey()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
