@@ -111,6 +111,17 @@ public final class CellSorter implements Closeable {
     }
 
     /**
+     * Makes room for values at once, which takes less time and memory than to make it while they are added.
+     *
+     * @param more how often values will be added
+     */
+    public void expect(long more) {
+        int length = (int) Math.min(most, Math.max(order.length, count + more));
+        order = Arrays.copyOf(order, length);
+        words = Arrays.copyOf(words, length * width);
+    }
+
+    /**
      * Adds values of a cell.
      *
      * @param cell number of the cell, from 0

@@ -37,6 +37,9 @@ class CellSorterTest {
         try (CellSorter sorter = new CellSorter(cells, width, (long) room, PLACE)) {
             int count = room == 0 ? 300 : 30_000;
             for (int i = 0; i < count; i++) {
+                if (i == 100 && seed % 2 == 0) {
+                    sorter.expect(count - i);
+                }
                 long[] cell = random.longs(1 + width).toArray();
                 cell[0] = i == 0 ? (long) cells - 1 : (long) (random.nextDouble() * cells);
                 expected.add(cell);

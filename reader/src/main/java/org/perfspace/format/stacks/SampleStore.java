@@ -114,6 +114,7 @@ public final class SampleStore implements Closeable {
     private void sort(CellSorter sorter, IntUnaryOperator callNode, IntUnaryOperator location, int locations)
             throws IOException {
         int stride = 1 + metrics;
+        sorter.expect(records.size() / stride);
         long[] block = new long[Math.max(1, BLOCK / stride) * stride];
         for (long at = 0; at < records.size(); at += block.length) {
             int count = (int) Math.min(block.length, records.size() - at);
