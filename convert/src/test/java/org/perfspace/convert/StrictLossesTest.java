@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +38,7 @@ import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -71,37 +72,16 @@ class StrictLossesTest {
             .collect(Collectors.toSet());
 
     /**
-     * Fields that mean nothing to viewers: how the values that they show are stored and computed, and the numbers of processes and
-     * threads, which they show by names.
+     * Fields of metrics that mean nothing to viewers, which show values: the cells that hold these in a file (the type, and its
+     * spelling), whether a file stores them with or without those of callees (which viewers compute), and two flags for tools
+     * that convert and cache them.
      */
     private static final Set<Field<?>> NOT_SHOWN = Set.of(
             Fields.METRIC_TYPE,
             Fields.METRIC_TYPE_NAME,
             Fields.METRIC_KIND,
             Fields.METRIC_CONVERTIBLE,
-            Fields.METRIC_CACHEABLE,
-            Fields.GROUP_RANK,
-            Fields.LOCATION_RANK);
-
-    /** Fields whose loss is not reported: a database without a supplement and a data frame state them in part only. */
-    private static final Map<String, Set<Field<?>>> UNREPORTED = Map.of(
-            "hpctoolkit plain",
-            Set.of(
-                    Fields.METRIC_TYPE_NAME,
-                    Fields.METRIC_CONVERTIBLE,
-                    Fields.METRIC_CACHEABLE,
-                    Fields.CALL_NODE_MODULE,
-                    Fields.SYSTEM_NODE_CLASS,
-                    Fields.GROUP_TYPE,
-                    Fields.LOCATION_TYPE),
-            "caliper",
-            Set.of(Fields.METRIC_COMBINATION),
-            "caliper caliper-threads=rows",
-            Set.of(Fields.METRIC_COMBINATION),
-            "cali",
-            Set.of(Fields.METRIC_COMBINATION),
-            "cali caliper-threads=rows",
-            Set.of(Fields.METRIC_COMBINATION));
+            Fields.METRIC_CACHEABLE);
 
     @TempDir
     private Path folder;
@@ -252,10 +232,7 @@ class StrictLossesTest {
         for (Field.Kind<?> kind : KINDS) {
             addForgotten(kind, output, forgotten);
         }
-        assertThat(forgotten)
-                .containsExactlyInAnyOrderElementsOf(UNREPORTED.getOrDefault(output, Set.of()).stream()
-                        .map(field -> field.of(1))
-                        .toList());
+        assertThat(forgotten).isEmpty();
     }
 
     private <T> void addForgotten(Field.Kind<T> kind, String output, List<String> into) throws IOException {
@@ -308,6 +285,70 @@ class StrictLossesTest {
             return field.kind().of(copy.definitions()).stream()
                     .noneMatch(each -> field.value(each).equals(unusual));
         }
+    }
+
+    /** A rank is shown if it is in the name that is shown, or if a reader finds it again as the position. */
+    @Test
+    void namesRanksThatViewersDoNotShow() throws IOException {
+        WriteOptions each = WriteOptions.DEFAULT.with("stack-locations", "each");
+        WriteOptions rows = WriteOptions.DEFAULT.with("caliper-threads", "rows");
+        PerformanceSpace inNames = withRanks("MPI Rank 3", 3, "OMP thread 2", 2);
+        PerformanceSpace positions = withRanks("solver", 0, "main", 0);
+        PerformanceSpace others = withRanks("MPI Rank 30", 3, "OMP thread 12", 2);
+        PerformanceSpace same = withRanks("MPI Rank 0", 0, "OMP thread 2", 2);
+        for (Format format : List.of(Format.SPEEDSCOPE, Format.COLLAPSED)) {
+            assertThat(ranksLost(inNames, format, each)).as(format.id()).isEmpty();
+            assertThat(ranksLost(positions, format, each)).as(format.id()).isEmpty();
+        }
+        assertThat(ranksLost(inNames, Format.FIREFOX, WriteOptions.DEFAULT)).isEmpty();
+        for (PerformanceSpace space : List.of(inNames, others, same)) {
+            assertThat(ranksLost(space, Format.PPROF, WriteOptions.DEFAULT)).isEmpty();
+            assertThat(ranksLost(space, Format.COLLAPSED, each)).isEmpty();
+            assertThat(ranksLost(space, Format.CALI, rows)).isEmpty();
+        }
+        assertThat(ranksLost(same, Format.CALI, WriteOptions.DEFAULT)).containsExactly("name and rank of locations");
+        List<String> both = List.of("rank of location groups", "rank of locations");
+        assertThat(ranksLost(others, Format.SPEEDSCOPE, each)).isEqualTo(both);
+        assertThat(ranksLost(others, Format.FIREFOX, WriteOptions.DEFAULT)).isEqualTo(both);
+    }
+
+    private static PerformanceSpace withRanks(String process, long rank, String thread, long number) {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "", Region.NO_LINE, Region.NO_LINE), Tree.NO_PARENT);
+        int node = space.defineNode("node", space.defineMachine("machine"));
+        int location = space.defineThread(thread, number, space.defineProcess(process, rank, node));
+        return space.setSeverity(time, main, location, 1.0).build();
+    }
+
+    private List<String> ranksLost(PerformanceSpace space, Format to, WriteOptions options) throws IOException {
+        return write(space, to, folder.resolve("ranks" + to.endings().get(0)), options).stream()
+                .flatMap(loss -> Stream.of(loss.split("; ", -1)))
+                .filter(loss -> loss.contains("rank"))
+                .toList();
+    }
+
+    /** A database without a supplement has machines, nodes, processes, threads and streams, and calls from lines. */
+    @Test
+    void namesWhatAPlainDatabaseDoesNotHold() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main =
+                space.defineCallNode(space.defineRegion("main", "a.c", Region.NO_LINE, Region.NO_LINE), Tree.NO_PARENT);
+        int work = space.defineRegion("work", "a.c", Region.NO_LINE, Region.NO_LINE);
+        space.defineCallNodeAt(space.defineCallSite(work, "b.c", 7), main);
+        space.defineCallNodeAt(space.defineCallSite(work, "c.c", Region.NO_LINE), main);
+        int rack = space.defineNode("rack 3", space.defineMachine("machine"));
+        int node = space.defineNode("node", rack);
+        int thread = space.defineThread("thread", 0, space.defineProcess("process", 0, node));
+        space.setSeverity(time, main, thread, 1.0);
+        assertThat(write(
+                        space.build(),
+                        Format.HPCTOOLKIT,
+                        folder.resolve("a.hpctoolkit"),
+                        WriteOptions.DEFAULT.withPlain(true)))
+                .containsExactly(
+                        "kind of 1 metric", "file of 1 call node", "name of 1 system node", "class of 1 system node");
     }
 
     /** Returns whether a loss names a field, or the definition as a whole. */

@@ -48,6 +48,15 @@ public record IdTuple(List<Id> ids) {
     }
 
     /**
+     * Returns whether this tuple identifies a part of an accelerator.
+     *
+     * @param kinds names of the kinds in {@code meta.db}
+     */
+    public boolean isStream(List<String> kinds) {
+        return ids.stream().anyMatch(id -> kinds.get(id.kind()).startsWith("GPU"));
+    }
+
+    /**
      * An identifier.
      *
      * @param kind index of the kind's name in {@code meta.db}

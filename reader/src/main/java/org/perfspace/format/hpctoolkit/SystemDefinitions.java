@@ -93,7 +93,7 @@ final class SystemDefinitions {
                     indices[i],
                     tuple,
                     new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition),
-                    isStream(tuple),
+                    tuple.isStream(kinds),
                     identifier(tuple, ProfileDbLayout.THREAD, -1),
                     identifier(tuple, ProfileDbLayout.GPU_DEVICE, -1),
                     identifier(tuple, ProfileDbLayout.GPU_CONTEXT, -1),
@@ -178,10 +178,6 @@ final class SystemDefinitions {
             }
         }
         return new Node(false, false, 0, 0);
-    }
-
-    private boolean isStream(IdTuple tuple) {
-        return tuple.ids().stream().anyMatch(id -> kind(id).startsWith("GPU"));
     }
 
     private long identifier(IdTuple tuple, String kind, long otherwise) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.value.cubepl.Columns;
@@ -95,6 +97,23 @@ final class CaliperSystem {
     /** Returns the thread number of a cell, if each thread has a cell. */
     long thread(int place) {
         return threads[place];
+    }
+
+    /** Returns the numbers that some of the processes, or of the threads whose values are not added up, do not keep. */
+    Set<Field<?>> lacks() {
+        Set<Field<?>> lacks = new HashSet<>();
+        int[] threadCounts = new int[ranks.length];
+        definitions.locations().forEach(location -> threadCounts[location.group()]++);
+        for (Location location : definitions.locations()) {
+            LocationGroup group = definitions.locationGroups().get(location.group());
+            if (ranks[group.id()] != group.rank()) {
+                lacks.add(Fields.GROUP_RANK);
+            }
+            if ((byThread || threadCounts[group.id()] == 1) && threads[location.id()] != location.rank()) {
+                lacks.add(Fields.LOCATION_RANK);
+            }
+        }
+        return lacks;
     }
 
     /** Returns the numbers of all threads, in ascending order; none if all have number 0. */

@@ -248,6 +248,7 @@ public final class CaliperWriter {
 
     private void reportLosses(WriteReport report) throws IOException {
         Set<Field<?>> holds = new HashSet<>(HOLDS);
+        holds.removeAll(system.lacks());
         if (isStream()
                 && definitions.regions().stream()
                         .allMatch(region -> CaliStream.role(region).equals(region.role()))) {
@@ -258,6 +259,9 @@ public final class CaliperWriter {
             Metric metric = column.metric();
             if (column.own() && !title(i).equals(metric.title())) {
                 holds.remove(Fields.METRIC_TITLE);
+            }
+            if (column.own() && combination(names.get(i), facts(column)) != metric.combination()) {
+                holds.remove(Fields.METRIC_COMBINATION);
             }
             if (column.own()
                     && !facts(column)

@@ -87,6 +87,9 @@ public final class CollapsedWriter {
         if (!marked) {
             holds.remove(Fields.METRIC_NAME);
         }
+        if (settings.each()) {
+            holds.addAll(Set.of(Fields.GROUP_RANK, Fields.LOCATION_RANK));
+        }
         Losses.ofViewer(
                 space,
                 new Losses.Viewer(

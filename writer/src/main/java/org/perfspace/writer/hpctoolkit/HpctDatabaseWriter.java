@@ -197,7 +197,7 @@ public final class HpctDatabaseWriter {
         values.lose(report);
         plan.remarks().forEach(remark -> report.lose(remark, 0));
         if (plan.ids() != DatabasePlan.Ids.OF_ORIGIN) {
-            PlainImage.losses(definitions, plan.fromDatabase()).forEach(what -> report.lose(what, 0));
+            PlainImage.losses(definitions, plan).forEach(what -> report.lose(what, 0));
         }
     }
 

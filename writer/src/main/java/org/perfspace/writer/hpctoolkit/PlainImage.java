@@ -1,12 +1,19 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
@@ -58,44 +65,62 @@ final class PlainImage {
             Fields.LOCATION_TYPE,
             Fields.LOCATION_ATTRIBUTES);
 
-    private final boolean fromDatabase;
+    private static final String MACHINE = "machine";
+    private static final String NODE = "node";
 
-    private PlainImage(boolean fromDatabase) {
-        this.fromDatabase = fromDatabase;
+    private final DatabasePlan plan;
+    private final BitSet nodesWithGroups = new BitSet();
+
+    /** The context of each call node. */
+    private final int[] contexts;
+
+    private PlainImage(Definitions definitions, DatabasePlan plan) {
+        this.plan = plan;
+        this.contexts = new int[definitions.callNodes().size()];
+        definitions.locationGroups().forEach(group -> nodesWithGroups.set(group.systemNode()));
+        Arrays.fill(contexts, MetaDb.NONE);
+        for (int context = 0; context < plan.callNodes().length; context++) {
+            if (plan.callNodes()[context] != DatabasePlan.NO_CALL_NODE) {
+                contexts[plan.callNodes()[context]] = context;
+            }
+        }
     }
 
     /**
      * Returns a line for each kind of definition that a database does not hold.
      *
-     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the programming
-     *     models of regions by their names
+     * @param plan the plan of the database. If the space was read from one, a reader recognizes the programming models of
+     *     regions by their names.
      */
-    static List<String> losses(Definitions definitions, boolean fromDatabase) {
+    static List<String> losses(Definitions definitions, DatabasePlan plan) {
         Image image = Image.changed(
                 Format.HPCTOOLKIT.title(),
                 definitions,
                 kept(definitions.attributes()),
                 HOLDS,
-                new PlainImage(fromDatabase)::readBack);
+                new PlainImage(definitions, plan)::readBack);
         return Differences.between(definitions, image).lost();
     }
 
     private Object readBack(Field<?> field, Object value, Object original) {
         if (value instanceof Attributes attributes) {
             return kept(attributes);
-        } else if (original instanceof Region) {
-            boolean found =
-                    fromDatabase || (!field.equals(Fields.REGION_PARADIGM) && !field.equals(Fields.REGION_ROLE));
-            return found ? value : field.equals(Fields.REGION_ROLE) ? Region.FUNCTION : Region.UNKNOWN;
         } else if (original instanceof Metric metric) {
             return readBack(field, value, metric);
-        } else if (field.equals(Fields.SYSTEM_NODE_NAME) && original instanceof SystemNode node) {
-            return node.name().startsWith("0x") ? value : "";
-        } else if (field.equals(Fields.GROUP_NAME) && original instanceof LocationGroup group) {
-            return "rank " + group.rank();
-        } else if (field.equals(Fields.LOCATION_NAME) && original instanceof Location location) {
-            boolean named = location.attributes().values().containsKey(HpctNames.TUPLE);
-            return named ? value : "thread " + location.rank();
+        } else if (original instanceof Region) {
+            boolean found =
+                    plan.fromDatabase() || (!field.equals(Fields.REGION_PARADIGM) && !field.equals(Fields.REGION_ROLE));
+            return found ? value : field.equals(Fields.REGION_ROLE) ? Region.FUNCTION : Region.UNKNOWN;
+        } else if (original instanceof CallNode node) {
+            return readBack(field, value, node);
+        } else if (original instanceof SystemNode node) {
+            return readBack(field, value, node);
+        } else if (original instanceof LocationGroup group) {
+            return field.equals(Fields.GROUP_NAME)
+                    ? "rank " + group.rank()
+                    : field.equals(Fields.GROUP_TYPE) ? LocationGroup.Type.PROCESS : value;
+        } else if (original instanceof Location location) {
+            return readBack(field, value, location);
         }
         return value;
     }
@@ -109,14 +134,60 @@ final class PlainImage {
                 && metric.type().mayBeInclusive();
         if (added && field.equals(Fields.METRIC_KIND)) {
             return MetricKind.INCLUSIVE;
+        } else if (added && field.equals(Fields.METRIC_TYPE)) {
+            return ValueType.DOUBLE;
         }
-        return added && field.equals(Fields.METRIC_TYPE) ? ValueType.DOUBLE : value;
+        boolean usual = (added || metric.kind().derived())
+                && !MetricPlanner.isFurtherScope(metric)
+                && (field.equals(Fields.METRIC_TYPE_NAME)
+                        || field.equals(Fields.METRIC_CONVERTIBLE)
+                        || field.equals(Fields.METRIC_CACHEABLE));
+        return usual ? field.absent() : value;
     }
 
     private static boolean isComputedOtherwise(Metric metric) {
         return metric.kind().derived()
                 && (metric.kind() != MetricKind.POSTDERIVED
                         || metric.attributes().get(HpctNames.FORMULA).isEmpty());
+    }
+
+    /** Returns the value for a call node, whose file and line are those of the line that contains its context. */
+    private Object readBack(Field<?> field, Object value, CallNode node) {
+        if (!field.equals(Fields.CALL_NODE_LINE) && !field.equals(Fields.CALL_NODE_MODULE)) {
+            return value;
+        }
+        ContextTree tree = plan.contexts();
+        int context = contexts[node.id()];
+        int line = context == MetaDb.NONE ? MetaDb.NONE : tree.parent(context);
+        boolean called = line >= 0
+                && tree.relation(context) != MetaDbLayout.LEXICAL
+                && tree.lexicalType(line) == MetaDbLayout.LINE
+                && tree.line(line) != 0;
+        if (field.equals(Fields.CALL_NODE_LINE)) {
+            return called ? tree.line(line) : Region.NO_LINE;
+        }
+        return node.module().isBlank() ? value : called ? plan.meta().filePath(tree.file(line)) : "";
+    }
+
+    /** Returns the value for a system node: a reader knows a machine, and nodes by their host ids. */
+    private Object readBack(Field<?> field, Object value, SystemNode node) {
+        if (field.equals(Fields.SYSTEM_NODE_NAME)) {
+            return node.name().startsWith("0x") ? value : "";
+        }
+        boolean known = (node.parent() < 0 && node.nodeClass().equalsIgnoreCase(MACHINE))
+                || (nodesWithGroups.get(node.id()) && node.nodeClass().equalsIgnoreCase(NODE));
+        return known ? value : "";
+    }
+
+    private Object readBack(Field<?> field, Object value, Location location) {
+        if (field.equals(Fields.LOCATION_NAME)) {
+            boolean named = location.attributes().values().containsKey(HpctNames.TUPLE);
+            return named ? value : "thread " + location.rank();
+        } else if (field.equals(Fields.LOCATION_TYPE)) {
+            IdTuple tuple = plan.tuples().get(plan.profileOfLocation()[location.id()] - 1);
+            return tuple.isStream(plan.meta().kinds()) ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD;
+        }
+        return value;
     }
 
     private static Attributes kept(Attributes attributes) {

@@ -112,6 +112,9 @@ public final class SpeedscopeWriter {
         if (areNamedByTitles(definitions, omitted.keySet())) {
             holds.add(Fields.METRIC_NAME);
         }
+        if (settings.each()) {
+            holds.addAll(positions());
+        }
         Losses.ofViewer(
                 space, new Losses.Viewer(omitted, holds, Attributes.NONE, text -> true, !settings.each()), report);
         Losses.ofTrace(space, report);
@@ -127,6 +130,28 @@ public final class SpeedscopeWriter {
                     int number = seen.merge(metric.title(), 1, Integer::sum);
                     return metric.name().equals(number == 1 ? metric.title() : metric.title() + " " + number);
                 });
+    }
+
+    /** Returns the ranks that a reader finds again, because those of all processes or of all threads are their positions. */
+    private Set<Field<?>> positions() {
+        Set<Field<?>> same = new HashSet<>(Set.of(Fields.GROUP_RANK, Fields.LOCATION_RANK));
+        String process = "";
+        int rank = -1;
+        int thread = 0;
+        for (Location location : definitions.locations()) {
+            if (rank < 0 || !process(location).equals(process)) {
+                process = process(location);
+                rank++;
+                thread = 0;
+            }
+            if (definitions.locationGroups().get(location.group()).rank() != rank) {
+                same.remove(Fields.GROUP_RANK);
+            }
+            if (location.rank() != thread++) {
+                same.remove(Fields.LOCATION_RANK);
+            }
+        }
+        return same;
     }
 
     private void writeFrames() throws IOException {

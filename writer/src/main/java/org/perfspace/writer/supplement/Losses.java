@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
@@ -21,17 +24,16 @@ import org.perfspace.model.Region;
 public final class Losses {
 
     /**
-     * Fields that mean nothing to viewers: how the values that they show are stored and computed, and the numbers of processes
-     * and threads, which viewers show by names.
+     * Fields of metrics that mean nothing to viewers, which show values: the cells that hold these in a file (the type, and its
+     * spelling), whether a file stores them with or without those of callees (which viewers compute), and two flags for tools
+     * that convert and cache them.
      */
     private static final Set<Field<?>> NOT_SHOWN = Set.of(
             Fields.METRIC_TYPE,
             Fields.METRIC_TYPE_NAME,
             Fields.METRIC_KIND,
             Fields.METRIC_CONVERTIBLE,
-            Fields.METRIC_CACHEABLE,
-            Fields.GROUP_RANK,
-            Fields.LOCATION_RANK);
+            Fields.METRIC_CACHEABLE);
 
     /** Values that viewers and readers assume. */
     private static final Set<Object> ASSUMED = Set.of(Region.FUNCTION, "machine", "node");
@@ -98,10 +100,27 @@ public final class Losses {
             boolean stated = field.equals(Fields.METRIC_NAME)
                     ? Fields.METRIC_TITLE.isStated((Metric) definition)
                     : field.isStated(definition) && !ASSUMED.contains(value);
-            boolean held = (holds.contains(field) || NOT_SHOWN.contains(field))
+            boolean held = (holds.contains(field) || NOT_SHOWN.contains(field) || isInName(field, definition))
                     && !(addsUp && OF_SYSTEM.contains(field.kind()))
                     && (!(value instanceof String text) || fits.test(text));
             return stated && !held;
+        }
+
+        /** Returns whether the value of a field is the rank of a group or location, and its name contains that number. */
+        private <T> boolean isInName(Field<T> field, T definition) {
+            if (field.equals(Fields.GROUP_RANK) && definition instanceof LocationGroup group) {
+                return holds.contains(Fields.GROUP_NAME) && contains(group.name(), group.rank());
+            }
+            return field.equals(Fields.LOCATION_RANK)
+                    && definition instanceof Location location
+                    && holds.contains(Fields.LOCATION_NAME)
+                    && contains(location.name(), location.rank());
+        }
+
+        private static boolean contains(String name, long number) {
+            return Pattern.compile("(?<![0-9])0*" + number + "(?![0-9])")
+                    .matcher(name)
+                    .find();
         }
 
         private <T> void addLost(Field.Kind<T> kind, Predicate<T> isWritten, Definitions all, List<String> parts) {
