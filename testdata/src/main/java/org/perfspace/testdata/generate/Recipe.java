@@ -160,8 +160,9 @@ public record Recipe(
             }
             case CALIPER -> {
                 HostTree host = HostTree.ofPaths(tree, machine);
-                List<PlannedMetric> plans = plans(new CaliperRunMetrics(quantities, host)::plan);
-                yield space(CaliperRunDefinitions.of(host, plans), plans, host.course(), machine, host.threads());
+                CaliperRun run = new CaliperRun(quantities, host);
+                List<PlannedMetric> plans = plans(run::plan);
+                yield space(run.definitions(plans), plans, host.course(), machine, host.threads());
             }
         };
     }

@@ -23,6 +23,7 @@ import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
 import org.perfspace.writer.supplement.Losses;
@@ -45,7 +46,11 @@ public final class ChromeTraceWriter {
     private final EventBatch.Names names;
     private final OpenCalls calls;
     private final long origin;
+
+    /** The number of samples that are in the same call node as their predecessor. */
     private long continued;
+
+    /** The number of samples in a call node that have duration 0. */
     private long momentary;
 
     private ChromeTraceWriter(PerformanceSpace space, Trace trace, PiecedFile out) throws IOException {
@@ -78,10 +83,7 @@ public final class ChromeTraceWriter {
     private void write(WriteReport report) throws IOException {
         writeHead();
         for (Location location : definitions.locations()) {
-            LocationEvents events = new LocationEvents(location, definitions, calls, names, out);
-            events.write(TraceIntervals.of(trace, location.id(), origin));
-            continued += events.continued();
-            momentary += events.momentary();
+            new LocationEvents(location).write(TraceIntervals.of(trace, location.id(), origin));
         }
         out.add(new JsonText().raw("\n]}\n"));
         Map<Integer, String> omitted = new HashMap<>();
@@ -151,5 +153,71 @@ public final class ChromeTraceWriter {
             path.addFirst(definitions.systemNodes().get(node).name());
         }
         return String.join("/", path);
+    }
+
+    /**
+     * Converts the samples of one location to events. Frames that successive samples share stay open. A sample of duration
+     * 0 causes no event, and neither does a sample in the same call node as its predecessor.
+     */
+    private final class LocationEvents implements OpenCalls.Steps {
+
+        private final Location location;
+        private EventBatch batch;
+        private long now;
+
+        LocationEvents(Location location) {
+            this.location = location;
+            this.batch = new EventBatch(location);
+        }
+
+        /** Writes all events; at the end, all calls are closed. */
+        void write(TraceIntervals intervals) throws IOException {
+            int current = Trace.IDLE;
+            long end = 0;
+            while (intervals.next()) {
+                end = intervals.end();
+                int callNode = intervals.callNode();
+                if (intervals.begin() == end) {
+                    momentary += callNode == Trace.IDLE ? 0 : 1;
+                } else if (callNode == current) {
+                    continued++;
+                } else {
+                    now = intervals.begin();
+                    calls.goTo(callNode, this);
+                    current = callNode;
+                }
+            }
+            now = end;
+            calls.goTo(Trace.IDLE, this);
+            put();
+        }
+
+        @Override
+        public void enter(int callNode) throws IOException {
+            Region region = definitions.regionOf(callNode);
+            batch.enter(now, region.id(), names.length(region.id()));
+            goOn();
+        }
+
+        @Override
+        public void leave(int callNode) throws IOException {
+            Region region = definitions.regionOf(callNode);
+            batch.leave(now, region.id(), names.length(region.id()));
+            goOn();
+        }
+
+        private void goOn() throws IOException {
+            if (batch.isFull()) {
+                put();
+                batch = new EventBatch(location);
+            }
+        }
+
+        private void put() throws IOException {
+            if (!batch.isEmpty()) {
+                EventBatch full = batch;
+                out.add(full.expectedBytes(), () -> full.text(names));
+            }
+        }
     }
 }

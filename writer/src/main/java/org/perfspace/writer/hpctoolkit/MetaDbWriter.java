@@ -4,7 +4,9 @@ import static org.perfspace.format.hpctoolkit.MetaDbLayout.*;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.hpctoolkit.ContextTree;
@@ -269,6 +271,37 @@ final class MetaDbWriter {
         private static long listBytes(MetaDb.MetricRecord metric) {
             return (long) SCOPE_INSTANCE_BYTES * metric.instances().size()
                     + (long) SUMMARY_BYTES * metric.statistics().size();
+        }
+    }
+
+    /** A sequence of distinct texts that each end with a NUL. Tails are not shared, because readers expect whole texts. */
+    private static final class NulTexts {
+
+        private final Map<String, Long> offsets = new LinkedHashMap<>();
+        private long size;
+
+        /** Adds a text, and returns the offset of its first byte in the table. */
+        long add(String text) {
+            Long old = offsets.get(text);
+            if (old != null) {
+                return old;
+            }
+            long offset = size;
+            offsets.put(text, offset);
+            size += text.getBytes(StandardCharsets.UTF_8).length + 1;
+            return offset;
+        }
+
+        /** Returns the number of bytes. */
+        long size() {
+            return size;
+        }
+
+        /** Writes all texts. */
+        void write(ByteSink out) throws IOException {
+            for (String text : offsets.keySet()) {
+                out.text(text).u8(0);
+            }
         }
     }
 }
