@@ -31,8 +31,8 @@ import org.perfspace.io.FileTree;
  * Files of n and of 4n parts: the processor time of a command grows by less than a factor of 6. A size is tried if the larger
  * file takes at least a second; sizes grow until one does, or until files are large. If the time grows by more, processes of their
  * own decide, since what hundreds of commands left in the heap of a test costs the collector time that no user pays. They are asked
- * for n, 4n, and 16n parts: a step in which a heap fills for the first time is not repeated, a cost that is not linear is. Only
- * processor time is measured, because others may use the machine.
+ * for n, 4n, and, if such a file can be read, 16n parts: a step in which a cache is full for the first time is not repeated, a cost
+ * that is not linear is. Only processor time is measured, because others may use the machine.
  */
 @Tag("deep")
 @Tag("scaled")
@@ -42,7 +42,14 @@ class LinearCostTest {
     private static final double ENOUGH_SECONDS = 1;
     private static final double TOO_MANY_SECONDS = 60;
     private static final int FIRST = 500;
+
+    /** Enough for a million regions, so that the collector has little to do. */
+    private static final String HEAP = "-Xmx3g";
+
     private static final long LARGEST_FILE = 1 << 20;
+
+    /** Files of one longer line are not recognized. */
+    private static final long LARGEST_LINE = 8 << 20;
 
     /** Files of n parts, by what there are many of; the name says the ending of the file, too. */
     private static final Map<String, IntFunction<String>> SHAPES = new TreeMap<>(Map.ofEntries(
@@ -215,7 +222,8 @@ class LinearCostTest {
         if (four <= MOST_GROWTH * one) {
             return Optional.empty();
         }
-        double sixteen = four > TOO_MANY_SECONDS ? Double.POSITIVE_INFINITY : secondsAlone(shape, 16 * n, line);
+        boolean isLast = four > TOO_MANY_SECONDS || Files.size(file(shape, 16 * n)) > LARGEST_LINE;
+        double sixteen = isLast ? Double.POSITIVE_INFINITY : secondsAlone(shape, 16 * n, line);
         return sixteen <= MOST_GROWTH * four
                 ? Optional.empty()
                 : Optional.of(String.format(
@@ -234,6 +242,7 @@ class LinearCostTest {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-X") || argument.startsWith("-Djava.io.tmpdir"))
                 .forEach(words::add);
+        words.add(HEAP);
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), LinearCostTest.class.getName()));
         words.addAll(List.of(folder.toString(), shape, Integer.toString(n), line));
         Process process = new ProcessBuilder(words)

@@ -81,7 +81,10 @@ class OfficialHpctoolkitTest {
         }
     }
 
-    /** Copied, also by way of other formats, a database is the same for every tool. */
+    /**
+     * A copied database is the same for every tool. The files of one that comes back from another format are computed: they have
+     * neither contexts outside the tree nor own costs of loops by another rule. The tools read them, and the way makes no difference.
+     */
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void copiesAreTheSame(Sample sample) throws Exception {
@@ -89,12 +92,17 @@ class OfficialHpctoolkitTest {
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
             copy(sample, original, space, "", WriteOptions.DEFAULT);
             copy(sample, original, space, " --plain", WriteOptions.DEFAULT.withPlain(true));
-            for (Format by : List.of(Format.CUBE, Format.PARQUET)) {
-                Path between = folder.resolve("between" + by.endings().get(0));
-                write(by, space, between, EVERYTHING);
-                try (PerformanceSpace carried = Readers.open(between)) {
-                    copy(sample, original, carried, " by way of " + by.id(), EVERYTHING);
-                }
+            Path cube = folder.resolve("between.cubex");
+            write(Format.CUBE, space, cube, EVERYTHING);
+            String byCube = sample + " to hpctoolkit by way of cube";
+            try (PerformanceSpace carried = Readers.open(cube)) {
+                judge(byCube, carried, EVERYTHING);
+            }
+            Path parquet = folder.resolve("between.parquet");
+            write(Format.PARQUET, space, parquet, EVERYTHING);
+            try (PerformanceSpace carried = Readers.open(parquet)) {
+                Path computed = Objects.requireNonNull(written.get(byCube));
+                copy(sample, computed, carried, " by way of parquet", EVERYTHING);
             }
         }
         judges.requireContent();
