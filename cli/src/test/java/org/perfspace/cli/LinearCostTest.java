@@ -119,7 +119,7 @@ class LinearCostTest {
     private static final String TAU = "TAU has a file of each metric with a line for each call path";
     private static final String WHOLE_PATHS = "each line has the whole path of a call node";
 
-    /** What a command says if its pattern, which was tried on everything, fits nothing. */
+    /** Messages of a command whose pattern, which was tried on everything, fits nothing. */
     private static final Pattern FITS_NOTHING = Pattern.compile("no call node is chosen by|no metric is called");
 
     /** Pairs that are not linear, and why. */

@@ -3,8 +3,8 @@ package org.perfspace.convert.archive;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.meaning.Functions;
@@ -74,23 +74,23 @@ record CallPathTable(Definitions d) {
         return new RunTables.Table(nodes.size(), columns);
     }
 
-    /** Returns the columns of the region of each call path. */
+    /** Returns the columns of the region of each call path; values of a region are encoded once. */
     private List<Column> ofRegions() {
         List<Column> columns = new ArrayList<>();
+        int[] regionOf = d.callNodes().stream().mapToInt(CallNode::region).toArray();
         List<List<Object>> regions =
                 d.regions().stream().map(Fields.REGIONS::values).toList();
         for (RegionColumn column : OF_REGIONS) {
             Field<Region> field = column.field();
-            IntFunction<Object> value =
-                    row -> regions.get(d.callNodes().get(row).region()).get(field.position());
+            Stream<Object> values = regions.stream().map(region -> region.get(field.position()));
             if (field.absent() instanceof Long) {
-                columns.add(RunTables.line(column.name(), row -> (Long) value.apply(row)));
+                long[] lines = values.mapToLong(value -> (Long) value).toArray();
+                columns.add(RunTables.line(column.name(), row -> lines[regionOf[row]]));
             } else {
-                IntFunction<String> text = row -> value.apply(row).toString();
-                columns.add(
-                        field.absent().equals("")
-                                ? RunTables.known(column.name(), text)
-                                : Column.text(column.name(), text));
+                byte[][] texts = values.map(value -> value.toString().getBytes(StandardCharsets.UTF_8))
+                        .toArray(byte[][]::new);
+                Column text = Column.utf8(column.name(), row -> texts[regionOf[row]]);
+                columns.add(field.absent().equals("") ? text.where(row -> texts[regionOf[row]].length > 0) : text);
             }
         }
         return columns;
