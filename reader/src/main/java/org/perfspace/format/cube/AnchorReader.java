@@ -75,8 +75,8 @@ final class AnchorReader {
             rules.begin(charset);
         }
         try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
-                AnchorText text = new AnchorText(bytes, charset, rules)) {
-            XmlCursor cursor = new XmlCursor(text, anchor.place(), MAX_ATTRIBUTE_CHARS);
+                AnchorText text = new AnchorText(bytes, charset, rules);
+                XmlCursor cursor = new XmlCursor(text, anchor.place(), MAX_ATTRIBUTE_CHARS)) {
             DefinitionsXml xml = new DefinitionsXml(cursor, CubeVersion.CUBE_4, anchor.place(), memory, notes, bytes);
             CubeDefinitions definitions = new CubeDefinitions(xml);
             try {

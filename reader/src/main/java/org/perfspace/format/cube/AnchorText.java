@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnchorText extends Reader {
 
-    private static final int BUFFER = 16 * 1024;
+    private static final int BUFFER = 4 * 1024;
     /** Number of characters that are needed to decide how the next one is handled. */
     private static final int LOOK_AHEAD = 16;
 

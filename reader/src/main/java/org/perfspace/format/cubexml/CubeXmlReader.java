@@ -64,7 +64,9 @@ public final class CubeXmlReader {
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
-            return read(new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE), text, input.place());
+            try (XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE)) {
+                return read(cursor, text, input.place());
+            }
         }
     }
 
@@ -72,10 +74,11 @@ public final class CubeXmlReader {
     public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
-            XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
-            CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
-            reader.read();
-            return PerformanceSpace.of(reader.buildAsStored(), Severity.NONE);
+            try (XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE)) {
+                CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
+                reader.read();
+                return PerformanceSpace.of(reader.buildAsStored(), Severity.NONE);
+            }
         }
     }
 

@@ -77,7 +77,12 @@ final class ExperimentXml {
     }
 
     private void readElements(InputStream in) throws IOException {
-        XmlCursor xml = new XmlCursor(in, place, LONGEST_ATTRIBUTE).skippingDocumentType();
+        try (XmlCursor xml = new XmlCursor(in, place, LONGEST_ATTRIBUTE).skippingDocumentType()) {
+            readElements(xml);
+        }
+    }
+
+    private void readElements(XmlCursor xml) throws IOException {
         ExperimentTree.Element element = new Attributes(xml);
         boolean first = true;
         for (XmlCursor.Event event = xml.next(); event != XmlCursor.Event.FINISHED; event = xml.next()) {

@@ -2,12 +2,14 @@ package org.perfspace.format.xml;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -24,7 +26,10 @@ import org.perfspace.io.ProfileException;
  * because of their risks, unless the caller allows document types; these are skipped without being interpreted, so that
  * entities remain unknown. The depth of elements is limited by the heap, and the size of an attribute by the caller.
  */
-public final class XmlCursor {
+public final class XmlCursor implements Closeable {
+
+    /** The factory of the parsers for each limit of attributes. Parsers of one factory share the names of elements. */
+    private static final Map<Integer, WstxInputFactory> FACTORIES = new ConcurrentHashMap<>();
 
     /** The kind of the cursor's current item. */
     public enum Event {
@@ -53,7 +58,9 @@ public final class XmlCursor {
     public XmlCursor(Reader text, Place place, int longestAttribute) throws IOException {
         this.place = place;
         try {
-            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(text);
+            this.xml = (XMLStreamReader2) FACTORIES
+                    .computeIfAbsent(longestAttribute, XmlCursor::factory)
+                    .createXMLStreamReader(text);
         } catch (XMLStreamException e) {
             throw complaint(e);
         }
@@ -67,7 +74,9 @@ public final class XmlCursor {
     public XmlCursor(InputStream bytes, Place place, int longestAttribute) throws IOException {
         this.place = place;
         try {
-            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(bytes);
+            this.xml = (XMLStreamReader2) FACTORIES
+                    .computeIfAbsent(longestAttribute, XmlCursor::factory)
+                    .createXMLStreamReader(bytes);
         } catch (XMLStreamException e) {
             throw complaint(e);
         }
@@ -83,6 +92,16 @@ public final class XmlCursor {
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // start() limits it
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, longestAttribute);
         return factory;
+    }
+
+    /** Gives the buffers of the parser back for the next cursor of this thread; the text or stream stays open. */
+    @Override
+    public void close() throws IOException {
+        try {
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw complaint(e);
+        }
     }
 
     /** Makes the cursor skip document type declarations. */
