@@ -116,9 +116,12 @@ public final class CellSorter implements Closeable {
      * @param more how often values will be added
      */
     public void expect(long more) {
-        int length = (int) Math.min(most, Math.max(order.length, count + more));
-        order = Arrays.copyOf(order, length);
-        words = Arrays.copyOf(words, length * width);
+        resize(Math.max(order.length, count + more));
+    }
+
+    private void resize(long length) {
+        order = Arrays.copyOf(order, (int) Math.min(most, length));
+        words = Arrays.copyOf(words, order.length * width);
     }
 
     /**
@@ -133,9 +136,7 @@ public final class CellSorter implements Closeable {
         if (count == most) {
             store();
         } else if (count == order.length) {
-            int length = Math.min(2 * count, most);
-            order = Arrays.copyOf(order, length);
-            words = Arrays.copyOf(words, length * width);
+            resize(2L * count);
         }
         order[count] = cell << bits | count;
         System.arraycopy(values, at, words, count * width, width);

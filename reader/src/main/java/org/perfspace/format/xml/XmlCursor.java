@@ -58,9 +58,7 @@ public final class XmlCursor implements Closeable {
     public XmlCursor(Reader text, Place place, int longestAttribute) throws IOException {
         this.place = place;
         try {
-            this.xml = (XMLStreamReader2) FACTORIES
-                    .computeIfAbsent(longestAttribute, XmlCursor::factory)
-                    .createXMLStreamReader(text);
+            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(text);
         } catch (XMLStreamException e) {
             throw complaint(e);
         }
@@ -74,15 +72,17 @@ public final class XmlCursor implements Closeable {
     public XmlCursor(InputStream bytes, Place place, int longestAttribute) throws IOException {
         this.place = place;
         try {
-            this.xml = (XMLStreamReader2) FACTORIES
-                    .computeIfAbsent(longestAttribute, XmlCursor::factory)
-                    .createXMLStreamReader(bytes);
+            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(bytes);
         } catch (XMLStreamException e) {
             throw complaint(e);
         }
     }
 
     private static WstxInputFactory factory(int longestAttribute) {
+        return FACTORIES.computeIfAbsent(longestAttribute, XmlCursor::newFactory);
+    }
+
+    private static WstxInputFactory newFactory(int longestAttribute) {
         WstxInputFactory factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
