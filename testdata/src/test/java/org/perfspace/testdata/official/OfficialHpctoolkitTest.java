@@ -22,6 +22,7 @@ import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.fixtures.EveryReduction;
+import org.perfspace.fixtures.Restored;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -83,7 +84,8 @@ class OfficialHpctoolkitTest {
 
     /**
      * A copied database is the same for every tool. The files of one that comes back from another format are computed: they have
-     * neither contexts outside the tree nor own costs of loops by another rule. The tools read them, and the way makes no difference.
+     * neither contexts outside the tree nor own costs of loops by another rule. The tools read them, the way makes no difference, and
+     * the space is that of the original.
      */
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
@@ -98,10 +100,13 @@ class OfficialHpctoolkitTest {
             try (PerformanceSpace carried = Readers.open(cube)) {
                 judge(byCube, carried, EVERYTHING);
             }
+            Path computed = Objects.requireNonNull(written.get(byCube));
+            try (PerformanceSpace back = Readers.open(computed)) {
+                assertThat(Restored.firstDifference(space, back)).as(byCube).isEmpty();
+            }
             Path parquet = folder.resolve("between.parquet");
             write(Format.PARQUET, space, parquet, EVERYTHING);
             try (PerformanceSpace carried = Readers.open(parquet)) {
-                Path computed = Objects.requireNonNull(written.get(byCube));
                 copy(sample, computed, carried, " by way of parquet", EVERYTHING);
             }
         }
