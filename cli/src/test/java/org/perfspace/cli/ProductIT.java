@@ -55,6 +55,7 @@ class ProductIT {
             "sed",
             "sh",
             "stat",
+            "touch",
             "uname");
 
     /** The line of the README that converts a sample, without the command itself. */
