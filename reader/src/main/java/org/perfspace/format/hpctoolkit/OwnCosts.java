@@ -24,7 +24,7 @@ record OwnCosts(BlockReader reader, MetricIds metrics) {
     private boolean hasValue(int context, IntUnaryOperator ids) throws IOException {
         for (int metric = 0; metric < metrics.size(); metric++) {
             int id = ids.applyAsInt(metric);
-            if (id != MetaDb.NONE && reader.locate(context, id)) {
+            if (id != MetaDb.NONE && reader.has(context, id)) {
                 return true;
             }
         }

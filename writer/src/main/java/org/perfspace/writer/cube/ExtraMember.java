@@ -3,8 +3,7 @@ package org.perfspace.writer.cube;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -107,16 +106,19 @@ record ExtraMember(String name, Attachment attachment) {
         return name.equals(attachment.name() + CubeMembers.PACKED_SUFFIX);
     }
 
-    /** Writes the compressed member to the window, and returns its size, which is never a multiple of 512. */
-    long pack(Target.Window window) throws IOException {
-        OutputStream file = Channels.newOutputStream(window);
-        GZIPOutputStream gzip = new GZIPOutputStream(file, BUFFER);
+    /**
+     * Writes the compressed member to the window, and returns its size, which is never a multiple of 512.
+     *
+     * @param small whether size counts more than time
+     */
+    long pack(Target.Window window, boolean small) throws IOException {
+        GZIPOutputStream gzip = new ContentWriter.Gzip(window, small);
         try (InputStream in = attachment.open()) {
             in.transferTo(gzip);
         }
         gzip.finish();
         if (TarWriter.unambiguousSize(window.written()) != window.written()) {
-            file.write(0); // readers of gzip ignore what follows the stream
+            window.write(ByteBuffer.allocate(1)); // readers of gzip ignore what follows the stream
         }
         return window.written();
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSink;
@@ -41,16 +42,17 @@ final class TarWriter {
      * @param name name of the member
      * @param header position of its header, or of its PAX member if it has one
      * @param data target for its bytes
+     * @param sum checksum of its bytes
      */
-    record Member(String name, long header, Target data) {
+    record Member(String name, long header, Target data, PieceSum sum) {
 
         private boolean pax() {
             return data.start() - header > TarLayout.BLOCK;
         }
     }
 
-    /** The place of a member that has a size. */
-    private record Part(String name, long start, long size) {}
+    /** A member that has a size. */
+    private record Part(String name, long size, PieceSum sum) {}
 
     /** Begins an archive. */
     TarWriter(Target target) throws IOException {
@@ -81,7 +83,8 @@ final class TarWriter {
     Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
         long data = next + (long) blocks * TarLayout.BLOCK;
-        return new Member(name, next, new Target(target.channel(), target.name(), data));
+        PieceSum sum = new PieceSum();
+        return new Member(name, next, new Target(target.channel(), target.name(), data, Optional.of(sum)), sum);
     }
 
     /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
@@ -104,16 +107,15 @@ final class TarWriter {
         sink.bytes(header(member.name(), TarLayout.FILE, size)).flush();
         next = member.data().start() + TarLayout.padded(size);
         zeros(member.data().start() + size, next);
-        parts.add(new Part(member.name(), member.data().start(), size));
+        parts.add(new Part(member.name(), size, member.sum()));
     }
 
     /** Returns the checksums of the members so far, whose bytes must have been written. */
-    Checksums checksums() throws IOException {
-        List<Checksums.Part> sums = new ArrayList<>();
-        for (Part part : parts) {
-            sums.add(Checksums.Part.of(part.name(), target.channel(), part.start(), part.size()));
-        }
-        return new Checksums(sums);
+    Checksums checksums() {
+        return new Checksums(parts.stream()
+                .map(part ->
+                        new Checksums.Part(part.name(), part.size(), part.sum().of(part.size())))
+                .toList());
     }
 
     /** Writes the end mark, and leaves the channel's position after the archive. */

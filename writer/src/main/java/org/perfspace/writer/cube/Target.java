@@ -14,26 +14,27 @@ import org.perfspace.io.IoConsumer;
 import org.perfspace.io.OutputException;
 
 /**
- * The file that an archive is written to, or the part of it that belongs to a member. Several threads may write to it
- * at the same time, at any position, which is relative to the first byte of the part.
+ * The file that an archive is written to, or the part of it that belongs to a member, at any position, which is relative
+ * to the first byte of the part. Several threads may write to different parts of a file at the same time.
  *
- * @param channel file channel, open for reading and writing and not in append mode
+ * @param channel file channel, open for writing and not in append mode
  * @param name name of the file, for messages
  * @param start position of the first byte in the file
+ * @param sum checksum of the bytes that are written; empty if nobody asks for it
  */
-record Target(FileChannel channel, String name, long start) {
+record Target(FileChannel channel, String name, long start, Optional<PieceSum> sum) {
 
     private static final int COPY_BYTES = 1 << 20;
 
     /** Creates a target for a whole file. */
     Target(FileChannel channel, String name) {
-        this(channel, name, 0);
+        this(channel, name, 0, Optional.empty());
     }
 
     /**
      * Writes an archive at the current position of a channel, and leaves the position after the archive. A file that can
-     * also be read, for the checksums, and is not in append mode is written directly; any other channel gets the bytes from a
-     * temporary file.
+     * also be read, and thus is not in append mode, is written directly; any other channel gets the bytes from a temporary
+     * file.
      *
      * @param name name of the whole output, for messages
      * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
@@ -74,6 +75,7 @@ record Target(FileChannel channel, String name, long start) {
     /** Writes all that remains of a buffer. */
     void write(ByteBuffer from, long position) throws OutputException {
         long at = start + position;
+        sum.ifPresent(bytes -> bytes.add(position, from.duplicate()));
         try {
             while (from.hasRemaining()) {
                 at += channel.write(from, at);

@@ -53,8 +53,10 @@ class TextMemberTest {
         Path file = folder.resolve("text");
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            long size =
-                    ContentWriter.TextMember.write(new Target(channel, "text").from(0), gzip, out -> out.write(text));
+            Target.Window window = new Target(channel, "text").from(0);
+            long size = gzip
+                    ? ContentWriter.TextMember.writeGzip(window, text.length() % 2 == 0, out -> out.write(text))
+                    : ContentWriter.TextMember.writePlain(window, out -> out.write(text));
             assertThat(size).isEqualTo(channel.size());
         }
         return Files.readAllBytes(file);
