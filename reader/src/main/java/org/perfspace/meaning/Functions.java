@@ -50,7 +50,13 @@ public final class Functions {
      */
     public static Functions of(Definitions definitions, Set<Kind> folded) {
         Functions all = new Functions(definitions.callNodes().size());
-        List<Function> own = definitions.regions().stream().map(Function::of).toList();
+        // of regions without call nodes, of which a profile may have many, nothing is asked
+        Function[] own = new Function[definitions.regions().size()];
+        for (CallNode node : definitions.callNodes()) {
+            if (own[node.region()] == null) {
+                own[node.region()] = Function.of(definitions.regions().get(node.region()));
+            }
+        }
         // for each call node, the name of the nearest function around it that is no runtime library of OpenMP
         String[] around = new String[all.ofNode.length];
         // the roots that are no code and count for the function that they call
@@ -59,11 +65,11 @@ public final class Functions {
             int parent = node.parent();
             boolean root = parent == Tree.NO_PARENT;
             String caller = root ? "" : around[parent];
-            Function function = own.get(node.region()).in(caller);
+            Function function = own[node.region()].in(caller);
             boolean part = !root && (folded.contains(function.kind()) || entered.get(parent));
             if (root && calls(definitions, own, node.id())) {
                 entered.set(node.id());
-                function = own.get(definitions.callNodes().get(node.id() + 1).region());
+                function = own[definitions.callNodes().get(node.id() + 1).region()];
             }
             all.parts.set(node.id(), part);
             all.ofNode[node.id()] = part ? all.ofNode[parent] : all.number(function);
@@ -74,13 +80,13 @@ public final class Functions {
     }
 
     /** Returns whether a root is no code and calls one function alone. */
-    private static boolean calls(Definitions definitions, List<Function> own, int root) {
+    private static boolean calls(Definitions definitions, Function[] own, int root) {
         int first = root + 1;
         int end = definitions.callTree().end(root);
         return first < end
                 && definitions.callTree().end(first) == end
-                && own.get(definitions.callNodes().get(root).region()).kind() == Kind.ROOT
-                && own.get(definitions.callNodes().get(first).region()).kind() == Kind.FUNCTION;
+                && own[definitions.callNodes().get(root).region()].kind() == Kind.ROOT
+                && own[definitions.callNodes().get(first).region()].kind() == Kind.FUNCTION;
     }
 
     /** {@return the number of functions} */

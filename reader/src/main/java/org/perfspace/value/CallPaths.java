@@ -2,7 +2,11 @@ package org.perfspace.value;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.Function;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
 /**
@@ -13,6 +17,7 @@ import org.perfspace.model.Tree;
 public final class CallPaths {
 
     private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] EMPTY = {};
 
     private final Definitions definitions;
     private final Tree tree;
@@ -34,10 +39,30 @@ public final class CallPaths {
         this.definitions = definitions;
         this.tree = definitions.callTree();
         this.longest = longest;
-        this.names = definitions.regions().stream()
-                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
+        this.names = regionTexts(definitions, Region::name);
         this.ends = new int[definitions.callNodes().size()];
+    }
+
+    /**
+     * {@return a text of each region in UTF-8, by the id of the region; empty for regions without call nodes, of which a
+     * profile may have many}
+     *
+     * @param definitions definitions of the profile
+     * @param text the text of a region
+     */
+    public static byte[][] regionTexts(Definitions definitions, Function<Region, String> text) {
+        byte[][] texts = new byte[definitions.regions().size()][];
+        Arrays.fill(texts, EMPTY);
+        BitSet known = new BitSet(texts.length);
+        for (CallNode node : definitions.callNodes()) {
+            int region = node.region();
+            if (!known.get(region)) {
+                known.set(region);
+                String value = text.apply(definitions.regions().get(region));
+                texts[region] = value.isEmpty() ? EMPTY : value.getBytes(StandardCharsets.UTF_8);
+            }
+        }
+        return texts;
     }
 
     /**

@@ -178,11 +178,13 @@ abstract class RowFold {
     private static final class First extends RowFold {
         private final Row result;
         private final ValueType type;
+        private final boolean mayBeAbsent;
         private final boolean[] covered;
         private long[] dense = {};
 
         First(ValueType type, int locations) {
             this.type = type;
+            this.mayBeAbsent = type.mayBeAbsent();
             this.result = new Row(type, locations);
             this.covered = new boolean[locations];
         }
@@ -200,10 +202,13 @@ abstract class RowFold {
                 dense = new long[row.locations() * width];
             }
             row.copyDense(dense);
+            long[] words = result.words();
             for (int column : columns) {
-                if (!covered[column] && !type.isAbsent(dense[column * width])) {
+                if (!covered[column] && !(mayBeAbsent && type.isAbsent(dense[column * width]))) {
                     covered[column] = true;
-                    System.arraycopy(dense, column * width, result.words(), column * width, width);
+                    for (int word = column * width; word < (column + 1) * width; word++) {
+                        words[word] = dense[word];
+                    }
                 }
             }
         }

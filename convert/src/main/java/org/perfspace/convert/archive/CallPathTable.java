@@ -2,9 +2,9 @@ package org.perfspace.convert.archive;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.meaning.Functions;
@@ -39,9 +39,7 @@ record CallPathTable(Definitions d) {
         CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
         long[] hashes = PathHashes.of(d);
         long[] keys = PathHashes.keys(d);
-        byte[][] names = d.regions().stream()
-                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
+        byte[][] names = CallPaths.regionTexts(d, Region::name);
         RegionGroups groups = RegionGroups.of(d);
         Functions functions = Functions.of(d);
         byte[][] functionNames = IntStream.range(0, functions.size())
@@ -79,16 +77,23 @@ record CallPathTable(Definitions d) {
         List<Column> columns = new ArrayList<>();
         int[] regionOf = d.callNodes().stream().mapToInt(CallNode::region).toArray();
         List<List<Object>> regions =
-                d.regions().stream().map(Fields.REGIONS::values).toList();
+                new ArrayList<>(Collections.nCopies(d.regions().size(), List.of()));
+        for (int region : regionOf) {
+            if (regions.get(region).isEmpty()) {
+                regions.set(region, Fields.REGIONS.values(d.regions().get(region)));
+            }
+        }
         for (RegionColumn column : OF_REGIONS) {
             Field<Region> field = column.field();
-            Stream<Object> values = regions.stream().map(region -> region.get(field.position()));
             if (field.absent() instanceof Long) {
-                long[] lines = values.mapToLong(value -> (Long) value).toArray();
+                long[] lines = regions.stream()
+                        .mapToLong(values -> values.isEmpty() ? Region.NO_LINE : (Long) values.get(field.position()))
+                        .toArray();
                 columns.add(RunTables.line(column.name(), row -> lines[regionOf[row]]));
             } else {
-                byte[][] texts = values.map(value -> value.toString().getBytes(StandardCharsets.UTF_8))
-                        .toArray(byte[][]::new);
+                byte[][] texts = CallPaths.regionTexts(
+                        d,
+                        region -> regions.get(region.id()).get(field.position()).toString());
                 Column text = Column.utf8(column.name(), row -> texts[regionOf[row]]);
                 columns.add(field.absent().equals("") ? text.where(row -> texts[regionOf[row]].length > 0) : text);
             }

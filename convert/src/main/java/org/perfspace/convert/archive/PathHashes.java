@@ -6,6 +6,8 @@ import java.util.Map;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.value.CallPaths;
 
 /**
  * Hashes that are equal for equal call paths of different runs, regardless of their ids: FNV-1a of 64 bits over the names
@@ -24,7 +26,7 @@ public final class PathHashes {
      * @param definitions definitions of the profile
      */
     public static long[] of(Definitions definitions) {
-        byte[][] names = names(definitions);
+        byte[][] names = CallPaths.regionTexts(definitions, Region::name);
         long[] hashes = new long[definitions.callNodes().size()];
         for (CallNode node : definitions.callNodes()) {
             hashes[node.id()] = of(node, node.parent() < 0 ? BASIS : hashes[node.parent()], names);
@@ -40,7 +42,7 @@ public final class PathHashes {
      * @param definitions definitions of the profile
      */
     public static long[] keys(Definitions definitions) {
-        byte[][] names = names(definitions);
+        byte[][] names = CallPaths.regionTexts(definitions, Region::name);
         long[] keys = new long[definitions.callNodes().size()];
         Map<Long, Integer> siblings = new HashMap<>();
         for (CallNode node : definitions.callNodes()) {
@@ -50,12 +52,6 @@ public final class PathHashes {
                     ordinal == 0 ? key : add(key, Integer.toString(ordinal).getBytes(StandardCharsets.US_ASCII));
         }
         return keys;
-    }
-
-    private static byte[][] names(Definitions definitions) {
-        return definitions.regions().stream()
-                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
     }
 
     private static long of(CallNode node, long start, byte[][] names) {

@@ -46,12 +46,8 @@ final class Labels {
         CallPaths paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
         int[] depths = definitions.callTree().depths();
         labels.add(Label.text(names.get(2), Label.Axis.CALL_NODE, paths::advance));
-        byte[][] regions = definitions.regions().stream()
-                .map(region -> utf8(region.name()))
-                .toArray(byte[][]::new);
-        byte[][] modules = definitions.regions().stream()
-                .map(region -> utf8(region.module()))
-                .toArray(byte[][]::new);
+        byte[][] regions = CallPaths.regionTexts(definitions, Region::name);
+        byte[][] modules = CallPaths.regionTexts(definitions, Region::module);
         var nodes = definitions.callNodes();
         labels.add(Label.text(
                 names.get(3), Label.Axis.CALL_NODE, n -> regions[nodes.get(n).region()]));

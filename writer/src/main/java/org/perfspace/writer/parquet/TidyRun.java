@@ -142,9 +142,8 @@ public interface TidyRun {
             this.paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
             this.regionOf =
                     definitions.callNodes().stream().mapToInt(CallNode::region).toArray();
-            List<Region> all = definitions.regions();
-            this.regions = all.stream().map(region -> utf8(region.name())).toArray(byte[][]::new);
-            this.files = all.stream().map(region -> utf8(region.module())).toArray(byte[][]::new);
+            this.regions = CallPaths.regionTexts(definitions, Region::name);
+            this.files = CallPaths.regionTexts(definitions, Region::module);
             this.depths = definitions.callTree().depths();
             List<Location> threads = definitions.locations();
             this.locations =
