@@ -62,11 +62,13 @@ final class TauCallTree {
         for (TauProfile.Function function : profile.functions()) {
             String path = function.path();
             String leaf = TauPath.leaf(path);
-            Line line = new Line(path, function.group(), lines.size(), place, function.line());
-            if (lines.size() >= MOST_NODES) {
-                throw tooLarge(line.place());
+            if (!lines.containsKey(path)) {
+                Line line = new Line(path, function.group(), lines.size(), place, function.line());
+                if (lines.size() >= MOST_NODES) {
+                    throw tooLarge(line.place());
+                }
+                lines.put(path, line);
             }
-            lines.putIfAbsent(path, line);
             boolean flat = leaf.length() == path.length();
             boolean sample = TauPath.isSample(leaf);
             samples |= sample && !balance.isSummary(leaf);

@@ -1,11 +1,13 @@
 package org.perfspace.format.tau;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
@@ -36,11 +38,9 @@ final class TauMetrics {
         EVENT_IN_CONTEXT
     }
 
-    private record Key(Column column, String name) {}
-
     private final DefinitionsBuilder builder;
     private final TauCallTree tree;
-    private final Map<Key, Integer> handles = new HashMap<>();
+    private final Map<Column, Map<String, Integer>> handles = new EnumMap<>(Column.class);
     private final Set<String> names = new HashSet<>();
     private final Set<String> oddEvents = new HashSet<>();
 
@@ -48,6 +48,9 @@ final class TauMetrics {
     TauMetrics(DefinitionsBuilder builder, TauCallTree tree) {
         this.builder = builder;
         this.tree = tree;
+        for (Column column : Column.values()) {
+            handles.put(column, new HashMap<>());
+        }
     }
 
     /** Defines the metrics of TAU, and those of calls. */
@@ -94,8 +97,7 @@ final class TauMetrics {
 
     private void define(
             Column column, String key, Metric.Builder metric, String unit, MetricKind kind, String description) {
-        handles.put(
-                new Key(column, key), builder.add(metric.unit(unit).kind(kind).description(description)));
+        add(column, key, metric.unit(unit).kind(kind).description(description));
     }
 
     /**
@@ -123,11 +125,11 @@ final class TauMetrics {
                                 + " count, minimum, maximum, sum, sum of squares");
             }
             if (kind.inContext) {
-                handles.put(new Key(Column.EVENT_IN_CONTEXT, name), builder.add(event(name, type)));
+                add(Column.EVENT_IN_CONTEXT, name, event(name, type));
             }
             if (kind.alone) {
                 String total = kind.inContext ? name + TauNames.TOTAL : name;
-                handles.put(new Key(Column.EVENT, name), builder.add(event(total, type)));
+                add(Column.EVENT, name, event(total, type));
             }
         });
         return notes;
@@ -178,8 +180,16 @@ final class TauMetrics {
         return !oddEvents.contains(event.name());
     }
 
+    private void add(Column column, String name, Metric.Builder metric) {
+        of(column).put(name, builder.add(metric));
+    }
+
+    private Map<String, Integer> of(Column column) {
+        return Objects.requireNonNull(handles.get(column));
+    }
+
     private int id(Column column, String name) {
-        Integer handle = handles.get(new Key(column, name));
+        Integer handle = of(column).get(name);
         if (handle == null) {
             throw new IllegalStateException("no metric for " + column + " of " + name);
         }

@@ -33,6 +33,9 @@ final class TauValues {
     private final Set<Integer> filled = new HashSet<>();
     private final Set<String> differing = new HashSet<>();
 
+    /** By which inclusive and exclusive values of the current profile are divided, so that times are in seconds. */
+    private double divisor = 1;
+
     TauValues(TauContents contents, TauDefinitions definitions, Definitions built, MemorySeverity severity) {
         this.contents = contents;
         this.definitions = definitions;
@@ -56,6 +59,7 @@ final class TauValues {
         int location = definitions.system().location(profile.thread());
         Arrays.fill(inclusive, 0);
         Arrays.fill(hasLine, false);
+        divisor = TauLayout.isTime(profile.metric()) ? TauLayout.MICROS : 1;
         TauBalance balance = new TauBalance(profile);
         for (TauProfile.Function function : profile.functions()) {
             addFunction(profile, function, balance, location);
@@ -99,7 +103,7 @@ final class TauValues {
             Integer function = tree.nodes().function(line.path());
             Integer first = function == null ? null : firstNodes.get(definitions.region(function));
             if (whole && first != null) {
-                set(metrics.whole(metric), first, location, scaled(metric, line.inclusive()));
+                set(metrics.whole(metric), first, location, line.inclusive() / divisor);
             }
             if (balance.differs(line)) {
                 differing.add(line.path());
@@ -115,8 +119,8 @@ final class TauValues {
         hasLine[id] = true;
         inclusive[id] = or0(line.inclusive());
         int exclusive = tree.nodes().isSample(node) ? metrics.samples(metric) : metrics.exclusive(metric);
-        set(metrics.inclusive(metric), id, location, scaled(metric, line.inclusive()));
-        set(exclusive, id, location, scaled(metric, own.exclusive()));
+        set(metrics.inclusive(metric), id, location, line.inclusive() / divisor);
+        set(exclusive, id, location, own.exclusive() / divisor);
         if (!Double.isNaN(own.squares())) {
             set(metrics.squares(metric), id, location, own.squares());
         }
@@ -136,7 +140,7 @@ final class TauValues {
         for (int node = parents.length - 1; node >= 0; node--) {
             int parent = parents[node];
             if (known[node] && !hasLine[node]) {
-                set(row, node, location, scaled(metric, inclusive[node]));
+                set(row, node, location, inclusive[node] / divisor);
                 if (!created.get(node)) {
                     filled.add(node);
                 }
@@ -184,9 +188,5 @@ final class TauValues {
 
     private static double or0(double value) {
         return Double.isNaN(value) ? 0 : value;
-    }
-
-    private static double scaled(String metric, double value) {
-        return TauLayout.isTime(metric) ? value / TauLayout.MICROS : value;
     }
 }
