@@ -34,7 +34,16 @@ public final class HpctDatabaseReader {
     private final NativeParts parts;
     private final ReadOptions options;
     private final List<String> notes;
-    private boolean yamlIsKept;
+
+    /**
+     * The presentation of the metrics by metrics/default.yaml.
+     *
+     * @param isKept whether the file is attached, so that a copy has the same
+     */
+    private record Presentation(DefaultYamlReader.Taxonomy taxonomy, boolean isKept) {
+
+        static final Presentation NONE = new Presentation(DefaultYamlReader.Taxonomy.NONE, false);
+    }
 
     private HpctDatabaseReader(NativeParts parts, ReadOptions options) {
         this.parts = parts;
@@ -109,11 +118,11 @@ public final class HpctDatabaseReader {
     }
 
     private PerformanceSpace readNative() throws IOException {
-        DefaultYamlReader.Taxonomy taxonomy = taxonomy();
+        Presentation presentation = presentation();
         CctDbReader.CctDb cct = parts.cct();
         DatabaseDefinitions database = new DatabaseDefinitions(
                 parts.meta(),
-                taxonomy.roots(),
+                presentation.taxonomy().roots(),
                 parts.profileIndices(),
                 parts.tuples(),
                 cct == null ? OptionalLong.empty() : OptionalLong.of(cct.nCtxs()),
@@ -146,7 +155,8 @@ public final class HpctDatabaseReader {
                                         profileOfLocation),
                                 values,
                                 plain.isPresent());
-        return space(definitions, severity, callNodes, profileOfLocation, attachments(true), plain);
+        List<Attachment> attachments = attachments(true, presentation.isKept());
+        return space(definitions, severity, callNodes, profileOfLocation, attachments, plain);
     }
 
     /** Returns whether profile.db, if it is small, contains the same values as cct.db; if not, adds a note. */
@@ -175,10 +185,9 @@ public final class HpctDatabaseReader {
         int[] profileOfLocation = supplement.profileOfLocation();
         agree(new StoredValues(parts, definitions));
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
-        if (supplement.isFromDatabase()) {
-            taxonomy(); // determines whether the file is attached
-        }
-        List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
+        boolean isOrigin = supplement.isFromDatabase();
+        List<Attachment> attachments =
+                new ArrayList<>(attachments(isOrigin, isOrigin && presentation().isKept()));
         attachments.addAll(supplement.space().attachments());
         PerformanceSpace space =
                 space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, Optional.empty());
@@ -223,28 +232,27 @@ public final class HpctDatabaseReader {
      * and is kept as it is, so that a copy has the same metrics; one that names statistics that meta.db does not have is
      * not kept.
      */
-    private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
+    private Presentation presentation() throws IOException {
         Place place = parts.folder().placeOf(DefaultYaml.PATH);
         if (parts.folder().isLinked(DefaultYaml.PATH)) {
             notes.add("metrics have no descriptions and no tree: " + place
                     + " is a link, which may lead out of the database and is not followed");
-            return DefaultYamlReader.Taxonomy.NONE;
+            return Presentation.NONE;
         }
         Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
         if (file.isEmpty()) {
-            return DefaultYamlReader.Taxonomy.NONE;
+            return Presentation.NONE;
         }
         try (ByteSource source = file.get()) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
-            yamlIsKept = parts.meta().inputs().containsAll(taxonomy.inputs());
-            if (!yamlIsKept) {
+            boolean isKept = parts.meta().inputs().containsAll(taxonomy.inputs());
+            if (!isKept) {
                 notes.add(place + " names statistics that meta.db does not have; a copy gets a new file");
             }
-            return taxonomy;
+            return new Presentation(taxonomy, isKept);
         } catch (ProfileException e) {
-            yamlIsKept = true;
             notes.add("metrics have no descriptions and no tree: " + e.getMessage());
-            return DefaultYamlReader.Taxonomy.NONE;
+            return new Presentation(DefaultYamlReader.Taxonomy.NONE, true);
         }
     }
 
@@ -269,8 +277,9 @@ public final class HpctDatabaseReader {
      * Returns the files whose contents the space itself does not provide.
      *
      * @param isOrigin whether the definitions come from meta.db, so that the file is attached
+     * @param yamlIsKept whether metrics/default.yaml is attached
      */
-    private List<Attachment> attachments(boolean isOrigin) throws IOException {
+    private List<Attachment> attachments(boolean isOrigin, boolean yamlIsKept) throws IOException {
         Set<String> held = Set.of(
                 DbFile.TRACE.fileName(),
                 DbFile.PROFILE.fileName(),
@@ -287,7 +296,7 @@ public final class HpctDatabaseReader {
                     attachments.add(attachment(HpctNames.META, file));
                 }
             } else if (file.equals(DefaultYaml.PATH)) {
-                if (isOrigin && yamlIsKept) {
+                if (yamlIsKept) {
                     attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
                 }
             } else {
