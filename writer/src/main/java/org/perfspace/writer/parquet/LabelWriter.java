@@ -6,11 +6,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.IoFunction;
 import org.perfspace.writer.parquet.GroupPlan.Page;
+import org.perfspace.writer.parquet.ParquetTable.Axis;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
  * Writes the label columns of a row group: ids, which are integers of 32 bits that are never null, as differences; texts
@@ -23,12 +24,16 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
 
     /** Numbers the values of a label. */
     private interface Numbering {
-        int number(Label label, int item);
+        int number(Column label, int item);
     }
 
     /** Adds the pages of a column to the table. */
-    void write(Label label) throws IOException {
-        write(List.of(label));
+    void write(Column label) throws IOException {
+        if (label.isList()) {
+            writeLists(label);
+        } else {
+            write(List.of(label));
+        }
     }
 
     /**
@@ -36,27 +41,25 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
      *
      * @param labels the column for each segment; neighbours may be equal
      */
-    void write(List<Label> labels) throws IOException {
-        Label label = labels.get(0);
-        LeafKind kind = label.column().kind();
-        boolean optional = label.column().optional();
+    void write(List<Column> labels) throws IOException {
+        Column label = labels.get(0);
+        LeafKind kind = label.kind();
+        boolean optional = label.isOptional();
         ChunkWriter chunk = table.beginChunk();
         if (kind == LeafKind.TEXT) {
             TextNumbers known = new TextNumbers();
-            int[][] numbers =
-                    numbers(labels, (of, item) -> known.number(of.text().apply(item)));
+            int[][] numbers = numbers(labels, (of, item) -> known.number(of.text(item)));
             byte[][] texts = known.texts();
             table.add(chunk, () -> encoder.dictionary(texts));
             addPages(chunk, label, numbers, runs -> encoder.texts(optional, runs, texts));
         } else if (kind == LeafKind.INT32 && !optional) {
-            int[][] ids = numbers(labels, (of, item) -> (int) of.number().applyAsLong(item));
+            int[][] ids = numbers(labels, (of, item) -> (int) of.number(item));
             addPages(chunk, label, ids, encoder::ids);
         } else {
             IntegerNumbers known = new IntegerNumbers();
-            int[][] numbers =
-                    numbers(labels, (of, item) -> known.number(of.number().applyAsLong(item)));
+            int[][] numbers = numbers(labels, (of, item) -> known.number(of.number(item)));
             long[] values = known.values();
-            boolean isOnce = plan.isOnce() && label.axis() == Label.Axis.CALL_NODE;
+            boolean isOnce = plan.isOnce() && label.axis() == Axis.CALL_NODE;
             if (isOnce && (kind == LeafKind.DOUBLE || values.length > plan.nodes().length / 2)) {
                 addPages(chunk, label, numbers, runs -> encoder.plain(kind, optional, runs, values));
             } else {
@@ -67,12 +70,12 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
     }
 
     /** Adds the pages of a column of lists of texts to a table that has a row for each item. */
-    void writeLists(IntFunction<List<byte[]>> value) throws IOException {
+    private void writeLists(Column label) throws IOException {
         ChunkWriter chunk = table.beginChunk();
         TextNumbers known = new TextNumbers();
         List<int[]> lists = new ArrayList<>();
         for (int item : plan.nodes()) {
-            lists.add(value.apply(item).stream().mapToInt(known::number).toArray());
+            lists.add(label.elements(item).stream().mapToInt(known::number).toArray());
         }
         byte[][] texts = known.texts();
         table.add(chunk, () -> encoder.dictionary(texts));
@@ -100,11 +103,11 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
     }
 
     /** Returns the number of the value of each call node or location of each segment, or of the segment itself. */
-    private int[][] numbers(List<Label> labels, Numbering numbering) {
+    private int[][] numbers(List<Column> labels, Numbering numbering) {
         int[][] all = new int[labels.size()][];
         for (int s = 0; s < all.length; s++) {
-            Label label = labels.get(s);
-            boolean ofNodes = label.axis() == Label.Axis.CALL_NODE;
+            Column label = labels.get(s);
+            boolean ofNodes = label.axis() == Axis.CALL_NODE;
             int start = plan.starts()[s];
             int count =
                     switch (label.axis()) {
@@ -119,33 +122,33 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
             int[] numbers = new int[count];
             for (int i = 0; i < numbers.length; i++) {
                 int item = ofNodes ? plan.nodes()[start + i] : i;
-                numbers[i] = label.present().test(item) ? numbering.number(label, item) : NULL;
+                numbers[i] = label.isPresent(item) ? numbering.number(label, item) : NULL;
             }
             all[s] = !ofNodes && s > 0 && Arrays.equals(numbers, all[s - 1]) ? all[s - 1] : numbers;
         }
         return all;
     }
 
-    private void addPages(ChunkWriter chunk, Label label, int[][] numbers, IoFunction<ValueRuns, EncodedPage> encode)
+    private void addPages(ChunkWriter chunk, Column label, int[][] numbers, IoFunction<ValueRuns, EncodedPage> encode)
             throws IOException {
         for (Page page : plan.pages()) {
             table.add(
                     chunk,
                     () -> encode.apply(
-                            label.axis() == Label.Axis.LOCATION
+                            label.axis() == Axis.LOCATION
                                     ? locationRuns(page, numbers)
                                     : itemRuns(page, label, numbers)));
         }
     }
 
-    private ValueRuns itemRuns(Page page, Label label, int[][] numbers) {
+    private ValueRuns itemRuns(Page page, Column label, int[][] numbers) {
         ValueRuns runs = new ValueRuns(1);
-        boolean optional = label.column().optional();
+        boolean optional = label.isOptional();
         int segment = plan.segment(page.item());
         for (int item = page.item(); item < page.item() + page.items(); item++) {
             segment += item == plan.starts()[segment + 1] ? 1 : 0;
             int rows = page.rowsOfItem(plan.locations()[segment]);
-            int at = label.axis() == Label.Axis.SEGMENT ? 0 : item - plan.starts()[segment];
+            int at = label.axis() == Axis.SEGMENT ? 0 : item - plan.starts()[segment];
             int number = numbers[segment][at];
             if (optional && number == NULL) {
                 runs.addNulls(rows);

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputFile;
@@ -32,81 +31,52 @@ public final class ParquetTable implements Closeable {
     private final List<Column> columns;
     private final TableWriter table;
 
-    /** A column with functions that return its values; rows are requested in ascending order. */
+    /** The dimension that the values of a column belong to. */
+    enum Axis {
+        /** Call nodes, or the rows of a table that is not divided. */
+        CALL_NODE,
+        /** Locations. */
+        LOCATION,
+        /** The whole table, or a segment of a row group; the only item is 0. */
+        SEGMENT
+    }
+
+    /**
+     * A column with functions that return its values. The values of most columns belong to rows, which are requested in
+     * ascending order. A table of values of a profile has columns that describe a call node, a location, or a whole segment.
+     */
     public static final class Column {
-        private final Label label;
-        private final @Nullable IntFunction<List<byte[]>> elements;
 
-        private Column(Label label) {
-            this(label, null);
-        }
+        private static final byte[] NO_TEXT = {};
 
-        private Column(Label label, @Nullable IntFunction<List<byte[]>> elements) {
-            this.label = label;
+        private final TableColumn leaf;
+        private final Axis axis;
+        private final IntPredicate present;
+        private final IntToLongFunction number;
+        private final IntFunction<byte[]> text;
+        private final IntFunction<List<byte[]>> elements;
+
+        private Column(
+                TableColumn leaf,
+                Axis axis,
+                IntPredicate present,
+                IntToLongFunction number,
+                IntFunction<byte[]> text,
+                IntFunction<List<byte[]>> elements) {
+            this.leaf = leaf;
+            this.axis = axis;
+            this.present = present;
+            this.number = number;
+            this.text = text;
             this.elements = elements;
         }
 
-        /** Returns a column of lists of texts in UTF-8, each with at least one element. */
-        public static Column list(String name, IntFunction<List<byte[]>> value) {
-            Label label = Label.text(name, Label.Axis.CALL_NODE, row -> new byte[0]);
-            return new Column(label, value);
-        }
-
-        private TableColumn column() {
-            return elements == null ? label.column() : TableColumn.list(name());
-        }
-
-        /** Returns the column without lists. */
-        Label label() {
-            return label;
-        }
-
-        /** Returns the name of the column. */
-        public String name() {
-            return label.column().path().get(0);
-        }
-
-        /** Returns the kind of the values, or of the elements of lists. */
-        public LeafKind kind() {
-            return label.column().kind();
-        }
-
-        /** Returns whether values may be null. */
-        public boolean isOptional() {
-            return label.column().optional();
-        }
-
-        /** Returns whether the values are lists. */
-        public boolean isList() {
-            return elements != null;
-        }
-
-        /** Returns whether a row has a value. */
-        public boolean isPresent(int row) {
-            return label.present().test(row);
-        }
-
-        /** Returns the value of a row in a column of integers. */
-        public long number(int row) {
-            return label.number().applyAsLong(row);
-        }
-
-        /** Returns the value of a row in a column of texts, in UTF-8. */
-        public byte[] text(int row) {
-            return label.text().apply(row);
-        }
-
-        /** Returns the value of a row in a column of lists, in UTF-8. */
-        public List<byte[]> elements(int row) {
-            return elements == null ? List.of() : elements.apply(row);
-        }
-
-        private void write(LabelWriter writer) throws IOException {
-            if (elements == null) {
-                writer.write(label);
-            } else {
-                writer.writeLists(elements);
-            }
+        private static Column of(
+                TableColumn leaf,
+                IntToLongFunction number,
+                IntFunction<byte[]> text,
+                IntFunction<List<byte[]>> elements) {
+            return new Column(leaf, Axis.CALL_NODE, row -> true, number, text, elements);
         }
 
         /** Returns a column of texts. */
@@ -116,17 +86,77 @@ public final class ParquetTable implements Closeable {
 
         /** Returns a column of texts that are already in UTF-8. */
         public static Column utf8(String name, IntFunction<byte[]> value) {
-            return new Column(Label.text(name, Label.Axis.CALL_NODE, value));
+            return of(TableColumn.of(name, LeafKind.TEXT, false), row -> 0, value, row -> List.of());
         }
 
         /** Returns a column of integers. */
         public static Column number(String name, LeafKind kind, IntToLongFunction value) {
-            return new Column(Label.number(name, kind, Label.Axis.CALL_NODE, value));
+            return of(TableColumn.of(name, kind, false), value, row -> NO_TEXT, row -> List.of());
+        }
+
+        /** Returns a column of lists of texts in UTF-8, each with at least one element. */
+        public static Column list(String name, IntFunction<List<byte[]>> value) {
+            return of(TableColumn.list(name), row -> 0, row -> NO_TEXT, value);
         }
 
         /** Returns the same column with null values in the rows that are not known. */
         public Column where(IntPredicate known) {
-            return new Column(label.where(known));
+            return new Column(TableColumn.of(name(), kind(), true), axis, known, number, text, elements);
+        }
+
+        /** Returns the same column with values of another dimension. */
+        Column along(Axis other) {
+            return new Column(leaf, other, present, number, text, elements);
+        }
+
+        /** Returns the column of the file. */
+        TableColumn leaf() {
+            return leaf;
+        }
+
+        /** Returns the dimension that the values belong to. */
+        Axis axis() {
+            return axis;
+        }
+
+        /** Returns the name of the column. */
+        public String name() {
+            return leaf.path().get(0);
+        }
+
+        /** Returns the kind of the values, or of the elements of lists. */
+        public LeafKind kind() {
+            return leaf.kind();
+        }
+
+        /** Returns whether values may be null. */
+        public boolean isOptional() {
+            return leaf.optional();
+        }
+
+        /** Returns whether the values are lists. */
+        public boolean isList() {
+            return leaf.isList();
+        }
+
+        /** Returns whether a row has a value. */
+        public boolean isPresent(int row) {
+            return present.test(row);
+        }
+
+        /** Returns the value of a row in a column of integers. */
+        public long number(int row) {
+            return number.applyAsLong(row);
+        }
+
+        /** Returns the value of a row in a column of texts, in UTF-8. */
+        public byte[] text(int row) {
+            return text.apply(row);
+        }
+
+        /** Returns the value of a row in a column of lists, in UTF-8. */
+        public List<byte[]> elements(int row) {
+            return elements.apply(row);
         }
     }
 
@@ -143,7 +173,7 @@ public final class ParquetTable implements Closeable {
         try {
             TableWriter table = new TableWriter(
                     new ByteSink(file.channel(), BUFFER),
-                    columns.stream().map(Column::column).toList(),
+                    columns.stream().map(Column::leaf).toList(),
                     settings.compression(),
                     List.of(),
                     1,
@@ -164,7 +194,7 @@ public final class ParquetTable implements Closeable {
             table.beginGroup(items.length);
             LabelWriter writer = new LabelWriter(GroupPlan.of(items, 1), table, table.labels());
             for (Column column : columns) {
-                column.write(writer);
+                writer.write(column);
             }
             table.endGroup();
         }

@@ -21,6 +21,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.value.CallPaths;
 import org.perfspace.value.ComputedMetrics;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
  * Writes a space as one table; see {@link ParquetLayout}. Memory use: 128 pages of values and some more for each
@@ -96,9 +97,9 @@ public final class ParquetWriter {
                 definitions.locations().size(),
                 settings.groupRows(),
                 sizes::size);
-        List<Label> labels = Labels.of(definitions, constants);
+        List<Column> labels = Labels.of(definitions, constants);
         List<TableColumn> columns = new ArrayList<>();
-        labels.forEach(label -> columns.add(label.column()));
+        labels.forEach(label -> columns.add(label.leaf()));
         metrics.forEach(metric -> columns.addAll(metric.leaves()));
         ByteSink out = new ByteSink(channel);
         List<Integer> sorted = IntStream.range(0, constants.size() + 2).boxed().toList();
@@ -126,7 +127,7 @@ public final class ParquetWriter {
         return settings.derived() && ComputedMetrics.has(space, metric);
     }
 
-    private void writeGroups(TableWriter table, List<int[]> groups, List<Label> labels, List<MetricColumn> metrics)
+    private void writeGroups(TableWriter table, List<int[]> groups, List<Column> labels, List<MetricColumn> metrics)
             throws IOException {
         List<MetricWriter> metricWriters = metrics.stream()
                 .map(metric -> new MetricWriter(severity, metric, table.choice(settings.doubles())))
@@ -136,7 +137,7 @@ public final class ParquetWriter {
                 GroupPlan plan = GroupPlan.of(nodes, definitions.locations().size());
                 table.beginGroup(plan.rows());
                 LabelWriter labelWriter = new LabelWriter(plan, table, table.labels());
-                for (Label label : labels) {
+                for (Column label : labels) {
                     labelWriter.write(label);
                 }
                 for (MetricWriter metric : metricWriters) {

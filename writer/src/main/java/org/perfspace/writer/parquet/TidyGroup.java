@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.writer.parquet.GroupPlan.Page;
+import org.perfspace.writer.parquet.ParquetTable.Axis;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.TidyRun.TidyLabels;
 
@@ -39,17 +40,16 @@ final class TidyGroup {
      * @param described the columns that describe the run, its call paths and its locations
      * @param facts the columns of {@link TidyRun#facts}
      */
-    private record Segment(TidyRun run, int first, Label metric, List<Label> described, List<Label> facts) {
+    private record Segment(TidyRun run, int first, Column metric, List<Column> described, List<Column> facts) {
 
-        static Segment of(TidyRun run, int first, Label metric) {
-            List<Label> described = new ArrayList<>();
-            described.add(Label.text(TidyLayout.RUN_ID.name(), Label.Axis.SEGMENT, item -> run.id()));
-            TidyLabels.ofCallNodes(run).forEach(column -> described.add(column.label()));
-            TidyLabels.ofLocations(run)
-                    .forEach(column -> described.add(column.label().along(Label.Axis.LOCATION)));
-            List<Label> facts = run.facts().stream()
-                    .map(Column::label)
-                    .map(label -> label.where(label.present()).along(Label.Axis.SEGMENT))
+        static Segment of(TidyRun run, int first, Column metric) {
+            List<Column> described = new ArrayList<>();
+            described.add(
+                    Column.utf8(TidyLayout.RUN_ID.name(), item -> run.id()).along(Axis.SEGMENT));
+            described.addAll(TidyLabels.ofCallNodes(run));
+            TidyLabels.ofLocations(run).forEach(column -> described.add(column.along(Axis.LOCATION)));
+            List<Column> facts = run.facts().stream()
+                    .map(fact -> fact.where(fact::isPresent).along(Axis.SEGMENT))
                     .toList();
             return new Segment(run, first, metric, described, facts);
         }
@@ -111,7 +111,7 @@ final class TidyGroup {
 
     /** Begins the rows of a run and metric. */
     void begin(TidyRun run, byte[] metric) {
-        Label label = Label.text(TidyLayout.METRIC.name(), Label.Axis.SEGMENT, item -> metric);
+        Column label = Column.utf8(TidyLayout.METRIC.name(), item -> metric).along(Axis.SEGMENT);
         Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
         if (last != null && last.first() == items) {
             segments.remove(last);
@@ -184,7 +184,7 @@ final class TidyGroup {
         }
     }
 
-    private List<Label> ofSegments(Function<Segment, Label> label) {
+    private List<Column> ofSegments(Function<Segment, Column> label) {
         return segments.stream().map(label).toList();
     }
 
