@@ -17,6 +17,7 @@ import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Sort;
 import org.perfspace.convert.reduce.MetricChoice;
+import org.perfspace.io.IoFunction;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.meaning.MetricMeaning;
@@ -58,11 +59,6 @@ final class CompareGroups extends OptionSet {
         }
     }
 
-    /** Opens a profile as the options of the verb say. */
-    interface Opening {
-        PerformanceSpace open(Path path) throws IOException;
-    }
-
     /** The options of the verb that concern groups. */
     record Settings(String metric, int top, DataTable.Format format) {}
 
@@ -83,14 +79,19 @@ final class CompareGroups extends OptionSet {
     }
 
     /** Compares two groups and prints a table; returns the exit code, which says whether anything has changed. */
-    int compare(Console console, List<Path> before, List<Path> after, Opening opening, Settings settings)
+    int compare(
+            Console console,
+            List<Path> before,
+            List<Path> after,
+            IoFunction<Path, PerformanceSpace> opening,
+            Settings settings)
             throws IOException {
         GroupChanges changes = new GroupChanges(before.size(), after.size());
         List<List<Path>> groups = List.of(before, after);
         for (int group = 0; group < groups.size(); group++) {
             for (int run = 0; run < groups.get(group).size(); run++) {
                 Path path = groups.get(group).get(run);
-                try (PerformanceSpace space = opening.open(path)) {
+                try (PerformanceSpace space = opening.apply(path)) {
                     console.notes(space.notes());
                     add(console, space, path.toString(), settings.metric(), new Target(changes, group, run));
                 }
@@ -166,7 +167,11 @@ final class CompareGroups extends OptionSet {
 
     /** Returns the outcomes of rules for the means of two groups, each of which may be a single profile. */
     static List<Rule.Outcome> check(
-            Console console, List<Rule> rules, List<Path> before, List<Path> after, Opening opening)
+            Console console,
+            List<Rule> rules,
+            List<Path> before,
+            List<Path> after,
+            IoFunction<Path, PerformanceSpace> opening)
             throws IOException {
         List<List<Rule.Outcome>> pairs = new ArrayList<>();
         for (int pair = 0; pair < Math.max(before.size(), after.size()); pair++) {
@@ -191,10 +196,11 @@ final class CompareGroups extends OptionSet {
         return all.stream().mapToDouble(value).sum() / all.size();
     }
 
-    private static List<Rule.Outcome> check(Console console, List<Rule> rules, Path first, Path second, Opening opening)
+    private static List<Rule.Outcome> check(
+            Console console, List<Rule> rules, Path first, Path second, IoFunction<Path, PerformanceSpace> opening)
             throws IOException {
-        try (PerformanceSpace one = opening.open(first);
-                PerformanceSpace two = opening.open(second)) {
+        try (PerformanceSpace one = opening.apply(first);
+                PerformanceSpace two = opening.apply(second)) {
             Rule.Named before = new Rule.Named(first.toString(), one);
             Rule.Named after = new Rule.Named(second.toString(), two);
             List<Rule.Outcome> outcomes = new ArrayList<>();

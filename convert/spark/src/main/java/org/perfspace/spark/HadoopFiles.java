@@ -12,6 +12,7 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.SparkSession;
 import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.Place;
 
 /**
@@ -60,13 +61,8 @@ record HadoopFiles(Map<String, String> settings) implements Serializable {
         return known.getValue();
     }
 
-    /** An access to a file system. */
-    interface Access<T> {
-        T get() throws IOException;
-    }
-
     /** Returns the result of an access to a file or directory, which is named if the access fails. */
-    static <T> T named(Path path, Access<T> access) throws IOException {
+    static <T> T named(Path path, IoSupplier<T> access) throws IOException {
         try {
             return access.get();
         } catch (IOException e) {

@@ -10,6 +10,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
@@ -84,17 +85,12 @@ public final class CaliReader {
                 sums -> overLines(lines -> records.addUp(lines, sums)));
     }
 
-    /** A pass over the records. */
-    @FunctionalInterface
-    private interface Pass {
-        void run(CaliLines lines) throws IOException;
-    }
-
-    private void overLines(Pass pass) throws IOException {
+    /** Makes a pass over the records. */
+    private void overLines(IoConsumer<CaliLines> pass) throws IOException {
         try (InputStream in = Gzip.stream(input, source, options.limits())) {
             CaliLines lines = new CaliLines(in, input.place(), most);
             try {
-                pass.run(lines);
+                pass.accept(lines);
             } finally {
                 soundLines = lines.soundLines();
             }

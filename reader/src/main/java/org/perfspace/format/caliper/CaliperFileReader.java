@@ -13,6 +13,7 @@ import java.util.Set;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.IoRunnable;
 import org.perfspace.io.Place;
 
 /** Reads everything except the rows of a file. */
@@ -78,17 +79,13 @@ final class CaliperFileReader {
         }
     }
 
-    /** Reads one object of a list. */
-    private interface Receiver {
-        void take() throws IOException;
-    }
-
-    private void each(String what, Receiver receiver) throws IOException {
+    /** Reads a list, each object of it with the given action. */
+    private void each(String what, IoRunnable read) throws IOException {
         json.require(Token.LIST, "a list");
         while (json.next() != Token.END_LIST) {
             json.require(Token.OBJECT, what);
             memory.hold(HeldBytes.NODE, json);
-            receiver.take();
+            read.run();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.IoRunnable;
 
 /** The current row of a file: each column contains a node, a text, a number, or nothing. */
 final class CaliperRow {
@@ -24,11 +25,6 @@ final class CaliperRow {
         void number(int column) throws IOException;
     }
 
-    /** Receives each row that has been read. */
-    interface Receiver {
-        void take() throws IOException;
-    }
-
     CaliperRow(CaliperFile file, JsonInput json, Numbers numbers) {
         this.file = file;
         this.json = json;
@@ -37,8 +33,8 @@ final class CaliperRow {
         this.texts = new String[nodes.length];
     }
 
-    /** Reads all rows. */
-    void readAll(Receiver receiver) throws IOException {
+    /** Reads all rows, with an action after each of them. */
+    void readAll(IoRunnable after) throws IOException {
         json.next(Token.OBJECT, "an object");
         while (json.next() == Token.NAME) {
             boolean data = json.text().equals(DATA);
@@ -50,7 +46,7 @@ final class CaliperRow {
             while (json.next() != Token.END_LIST) {
                 json.require(Token.LIST, "a row");
                 read();
-                receiver.take();
+                after.run();
             }
         }
     }

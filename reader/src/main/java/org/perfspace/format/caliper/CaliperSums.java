@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.json.HeldBytes;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
@@ -39,11 +40,6 @@ final class CaliperSums implements Closeable {
     private @Nullable SpilledRows sorted;
     private Supplier<Place> place;
     private long combined;
-
-    /** Reads the values. */
-    interface Filler {
-        void fill(CaliperSums sums) throws IOException;
-    }
 
     private CaliperSums(Definitions definitions, long rows, boolean events, HeldBytes memory, Place place)
             throws IOException {
@@ -81,11 +77,11 @@ final class CaliperSums implements Closeable {
             HeldBytes memory,
             Place place,
             List<String> notes,
-            Filler filler)
+            IoConsumer<CaliperSums> filler)
             throws IOException {
         CaliperSums sums = new CaliperSums(definitions, rows, events, memory, place);
         try {
-            filler.fill(sums);
+            filler.accept(sums);
             sums.at(() -> place);
             Severity severity = sums.severity();
             List<String> all = new ArrayList<>(notes);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -50,7 +51,7 @@ record PackedFile(Input input, Limits limits, boolean salvage) implements TauSou
     }
 
     @Override
-    public void read(TauRemarks remarks, Receiver receiver) throws IOException {
+    public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, limits)) {
             new PackedReader(in, input.place().member("unpacked"), remarks).read(receiver);

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.tau.TauProfile.TauThread;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 
 /** Reads a packed profile; see {@link PackedLayout}. */
@@ -33,7 +34,7 @@ final class PackedReader {
     }
 
     /** Reads the file from its first byte to its last. */
-    void read(TauSource.Receiver receiver) throws IOException {
+    void read(IoConsumer<TauProfile> receiver) throws IOException {
         if (readVersion() >= PackedLayout.WITH_METADATA) {
             readHeader();
         } else {
@@ -137,7 +138,7 @@ final class PackedReader {
         return new TauThread(in.count("node"), in.count("context"), in.count("thread"));
     }
 
-    private void readThread(TauSource.Receiver receiver) throws IOException {
+    private void readThread(IoConsumer<TauProfile> receiver) throws IOException {
         TauThread thread = readThreadNumbers();
         List<TauProfile.Builder> builders = new ArrayList<>(List.of(new TauProfile.Builder()));
         int functionCount = in.count("number of functions of a thread");
@@ -154,7 +155,7 @@ final class PackedReader {
             builder.add(facts.getOrDefault(thread, Map.of()));
             TauProfile profile = builder.build(thread, metrics.isEmpty() ? TauLayout.metric("") : metrics.get(metric));
             remarks.add(builder, profile);
-            receiver.take(profile);
+            receiver.accept(profile);
         }
     }
 

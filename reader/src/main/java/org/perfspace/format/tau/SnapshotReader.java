@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.TauProfile.TauThread;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.IoRunnable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -65,7 +66,7 @@ final class SnapshotReader {
     }
 
     /** Reads the last profile of each thread. */
-    void readProfiles(Map<String, SnapshotThread> threads, TauRemarks remarks, TauSource.Receiver receiver)
+    void readProfiles(Map<String, SnapshotThread> threads, TauRemarks remarks, IoConsumer<TauProfile> receiver)
             throws IOException {
         forEachElement(() -> {
             switch (xml.name()) {
@@ -148,7 +149,7 @@ final class SnapshotReader {
     }
 
     private void readProfile(
-            SnapshotThread thread, SnapshotNames defined, TauRemarks remarks, TauSource.Receiver receiver)
+            SnapshotThread thread, SnapshotNames defined, TauRemarks remarks, IoConsumer<TauProfile> receiver)
             throws IOException {
         Map<String, TauProfile.Builder> metrics = new LinkedHashMap<>();
         forEachChild(() -> {
@@ -162,7 +163,7 @@ final class SnapshotReader {
             metric.getValue().add(thread.metadata);
             TauProfile profile = metric.getValue().build(thread.thread, metric.getKey());
             remarks.add(metric.getValue(), profile);
-            receiver.take(profile);
+            receiver.accept(profile);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.perfspace.format.tau.TauProfile.TauThread;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -56,12 +57,12 @@ final class TauContents {
      * Reads the profiles again: of each file those that were accepted, which are fewer than the file contains if one of them
      * contradicts others and profiles are salvaged.
      */
-    void readAgain(List<? extends TauSource> sources, TauSource.Receiver receiver) throws IOException {
+    void readAgain(List<? extends TauSource> sources, IoConsumer<TauProfile> receiver) throws IOException {
         for (int i = 0; i < sources.size(); i++) {
             int[] left = {accepted.get(i)};
             sources.get(i).read(new TauRemarks(), profile -> {
                 if (left[0]-- > 0) {
-                    receiver.take(profile);
+                    receiver.accept(profile);
                 }
             });
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -19,7 +20,7 @@ import org.perfspace.io.ProfileException;
 record TauFile(Input input, String member, Place place, TauThread thread, boolean salvage) implements TauSource {
 
     @Override
-    public void read(TauRemarks remarks, Receiver receiver) throws IOException {
+    public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
         try (ByteSource source = input.open(member, place)) {
             TauProfile profile;
             try {
@@ -31,7 +32,7 @@ record TauFile(Input input, String member, Place place, TauThread thread, boolea
                 remarks.lost("a file is left out: " + e.getMessage());
                 return;
             }
-            receiver.take(profile);
+            receiver.accept(profile);
         }
     }
 }

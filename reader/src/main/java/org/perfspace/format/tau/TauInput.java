@@ -188,7 +188,7 @@ record TauInput(List<TauSource> sources, List<String> notes) {
          * counts.
          */
         @Override
-        public void read(TauRemarks remarks, Receiver receiver) throws IOException {
+        public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
             Map<String, SnapshotThread> known = threads;
             if (known == null) {
                 Map<String, SnapshotThread> found = new LinkedHashMap<>();

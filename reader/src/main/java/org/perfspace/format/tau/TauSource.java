@@ -1,22 +1,20 @@
 package org.perfspace.format.tau;
 
 import java.io.IOException;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 
 /** A file that contains profiles of one or more metrics and threads. It can be read several times. */
 interface TauSource {
 
-    /** Receives the profiles of a file. */
-    @FunctionalInterface
-    interface Receiver {
-
-        /** Receives a profile. No other profile of the same file has the same thread and metric. */
-        void take(TauProfile profile) throws IOException;
-    }
-
     /** Returns the place of the file. */
     Place place();
 
-    /** Reads the profiles one after the other. The remarks count contents that are omitted, added up or unusual. */
-    void read(TauRemarks remarks, Receiver receiver) throws IOException;
+    /**
+     * Reads the profiles one after the other.
+     *
+     * @param remarks counts contents that are omitted, added up or unusual
+     * @param receiver receives each profile; no two of a file have the same thread and metric
+     */
+    void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException;
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.WholeBuffer;
 
 /**
  * The file that an archive is written to, or the part of it that belongs to a member, at any position, which is relative
@@ -74,12 +75,9 @@ record Target(FileChannel channel, String name, long start, Optional<PieceSum> s
 
     /** Writes all that remains of a buffer. */
     void write(ByteBuffer from, long position) throws OutputException {
-        long at = start + position;
         sum.ifPresent(bytes -> bytes.add(position, from.duplicate()));
         try {
-            while (from.hasRemaining()) {
-                at += channel.write(from, at);
-            }
+            WholeBuffer.write(channel, from, start + position);
         } catch (OutputException e) {
             throw e;
         } catch (IOException e) {
