@@ -85,16 +85,32 @@ public final class DatabaseDefinitions {
      * @param contexts number of context records in cct.db
      */
     public static Definitions of(MetaDb meta, List<IdTuple> tuples, long contexts) throws IOException {
-        int[] profiles = IntStream.rangeClosed(1, tuples.size()).toArray();
         return new DatabaseDefinitions(
                         meta,
                         List.of(),
-                        profiles,
+                        profiles(tuples),
                         tuples,
                         OptionalLong.of(contexts),
                         null,
                         ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))
                 .buildWithDigest();
+    }
+
+    /**
+     * Returns the system that a reader creates from a database, without metrics and call nodes. Each location has the number
+     * of its profile as attribute {@link HpctNames#PROFILE}.
+     *
+     * @param meta content of meta.db
+     * @param tuples identifier tuples of the profiles from 1 on
+     */
+    public static Definitions system(MetaDb meta, List<IdTuple> tuples) {
+        DefinitionsBuilder builder = new DefinitionsBuilder();
+        new SystemDefinitions(meta.kinds(), meta.title(), profiles(tuples), tuples).add(builder);
+        return builder.build();
+    }
+
+    private static int[] profiles(List<IdTuple> tuples) {
+        return IntStream.rangeClosed(1, tuples.size()).toArray();
     }
 
     /** Returns whether the database has the own costs of all metrics; if not, adds a note. */

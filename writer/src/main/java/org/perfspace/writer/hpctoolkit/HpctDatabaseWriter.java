@@ -195,7 +195,6 @@ public final class HpctDatabaseWriter {
     /** Reports the parts that a database without a supplement does not hold. */
     private void losePlain(DatabasePlan plan, WrittenValues values) {
         values.lose(report);
-        plan.remarks().forEach(remark -> report.lose(remark, 0));
         if (plan.ids() != DatabasePlan.Ids.OF_ORIGIN) {
             PlainImage.losses(definitions, plan).forEach(what -> report.lose(what, 0));
         }

@@ -1,7 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,21 +8,19 @@ import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.Image;
@@ -52,32 +49,18 @@ final class PlainImage {
             Fields.REGION_ATTRIBUTES,
             Fields.CALL_NODE_LINE,
             Fields.CALL_NODE_MODULE,
-            Fields.CALL_NODE_ATTRIBUTES,
-            Fields.SYSTEM_NODE_NAME,
-            Fields.SYSTEM_NODE_CLASS,
-            Fields.SYSTEM_NODE_ATTRIBUTES,
-            Fields.GROUP_NAME,
-            Fields.GROUP_RANK,
-            Fields.GROUP_TYPE,
-            Fields.GROUP_ATTRIBUTES,
-            Fields.LOCATION_NAME,
-            Fields.LOCATION_RANK,
-            Fields.LOCATION_TYPE,
-            Fields.LOCATION_ATTRIBUTES);
+            Fields.CALL_NODE_ATTRIBUTES);
 
-    private static final String MACHINE = "machine";
-    private static final String NODE = "node";
-
+    private final Definitions original;
     private final DatabasePlan plan;
-    private final BitSet nodesWithGroups = new BitSet();
 
     /** The context of each call node. */
     private final int[] contexts;
 
     private PlainImage(Definitions definitions, DatabasePlan plan) {
+        this.original = definitions;
         this.plan = plan;
         this.contexts = new int[definitions.callNodes().size()];
-        definitions.locationGroups().forEach(group -> nodesWithGroups.set(group.systemNode()));
         Arrays.fill(contexts, MetaDb.NONE);
         for (int context = 0; context < plan.callNodes().length; context++) {
             if (plan.callNodes()[context] != DatabasePlan.NO_CALL_NODE) {
@@ -93,36 +76,55 @@ final class PlainImage {
      *     regions by their names.
      */
     static List<String> losses(Definitions definitions, DatabasePlan plan) {
-        Image image = Image.changed(
-                Format.HPCTOOLKIT.title(),
-                definitions,
-                kept(definitions.attributes()),
-                HOLDS,
-                new PlainImage(definitions, plan)::readBack);
-        return Differences.between(definitions, image).lost();
+        return Differences.between(definitions, new PlainImage(definitions, plan).build())
+                .lost();
     }
 
-    private Object readBack(Field<?> field, Object value, Object original) {
+    private Image build() {
+        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(kept(original.attributes()));
+        int[] metrics = new int[original.metrics().size()];
+        for (Metric metric : original.metrics()) {
+            Metric.Builder there = readBack(Fields.METRICS, metric).edit();
+            metrics[metric.id()] = builder.add(metric.kind().derived() ? there : there.parent(Tree.NO_PARENT));
+        }
+        for (Region region : original.regions()) {
+            builder.add(readBack(Fields.REGIONS, region).edit());
+        }
+        for (CallNode node : original.callNodes()) {
+            builder.add(readBack(Fields.CALL_NODES, node), node.parent(), node.region());
+        }
+        PlainSystem system = new PlainSystem(original, plan);
+        system.addTo(builder);
+        Definitions there = builder.build();
+        return Image.of(
+                Format.HPCTOOLKIT.title(),
+                original,
+                there,
+                Image.ids(metrics, builder::metricId),
+                system.systemNodes(),
+                system.groups(),
+                system.locations());
+    }
+
+    /** Returns a definition with the fields that a database has, as a reader finds them. */
+    private <T> T readBack(Field.Kind<T> kind, T definition) {
+        return kind.changed(
+                definition,
+                (field, value) ->
+                        HOLDS.contains(field) ? readBack(field, value, definition) : field.absentIn(definition));
+    }
+
+    private Object readBack(Field<?> field, Object value, Object definition) {
         if (value instanceof Attributes attributes) {
             return kept(attributes);
-        } else if (original instanceof Metric metric) {
+        } else if (definition instanceof Metric metric) {
             return readBack(field, value, metric);
-        } else if (original instanceof Region) {
-            boolean found =
-                    plan.fromDatabase() || (!field.equals(Fields.REGION_PARADIGM) && !field.equals(Fields.REGION_ROLE));
-            return found ? value : field.equals(Fields.REGION_ROLE) ? Region.FUNCTION : Region.UNKNOWN;
-        } else if (original instanceof CallNode node) {
+        } else if (definition instanceof CallNode node) {
             return readBack(field, value, node);
-        } else if (original instanceof SystemNode node) {
-            return readBack(field, value, node);
-        } else if (original instanceof LocationGroup group) {
-            return field.equals(Fields.GROUP_NAME)
-                    ? "rank " + group.rank()
-                    : field.equals(Fields.GROUP_TYPE) ? LocationGroup.Type.PROCESS : value;
-        } else if (original instanceof Location location) {
-            return readBack(field, value, location);
         }
-        return value;
+        boolean found =
+                plan.fromDatabase() || (!field.equals(Fields.REGION_PARADIGM) && !field.equals(Fields.REGION_ROLE));
+        return found ? value : field.equals(Fields.REGION_ROLE) ? Region.FUNCTION : Region.UNKNOWN;
     }
 
     private static Object readBack(Field<?> field, Object value, Metric metric) {
@@ -167,27 +169,6 @@ final class PlainImage {
             return called ? tree.line(line) : Region.NO_LINE;
         }
         return node.module().isBlank() ? value : called ? plan.meta().filePath(tree.file(line)) : "";
-    }
-
-    /** Returns the value for a system node: a reader knows a machine, and nodes by their host ids. */
-    private Object readBack(Field<?> field, Object value, SystemNode node) {
-        if (field.equals(Fields.SYSTEM_NODE_NAME)) {
-            return node.name().startsWith("0x") ? value : "";
-        }
-        boolean known = (node.parent() < 0 && node.nodeClass().equalsIgnoreCase(MACHINE))
-                || (nodesWithGroups.get(node.id()) && node.nodeClass().equalsIgnoreCase(NODE));
-        return known ? value : "";
-    }
-
-    private Object readBack(Field<?> field, Object value, Location location) {
-        if (field.equals(Fields.LOCATION_NAME)) {
-            boolean named = location.attributes().values().containsKey(HpctNames.TUPLE);
-            return named ? value : "thread " + location.rank();
-        } else if (field.equals(Fields.LOCATION_TYPE)) {
-            IdTuple tuple = plan.tuples().get(plan.profileOfLocation()[location.id()] - 1);
-            return tuple.isStream(plan.meta().kinds()) ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD;
-        }
-        return value;
     }
 
     private static Attributes kept(Attributes attributes) {

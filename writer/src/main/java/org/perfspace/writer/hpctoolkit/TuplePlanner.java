@@ -112,7 +112,7 @@ final class TuplePlanner {
                 contextOf.put(
                         group.id(),
                         contexts.computeIfAbsent(rank, r -> new Numbers()).next());
-                if (owner == null) {
+                if (owner == null && rank != group.rank()) {
                     remarks.add("rank " + group.rank() + " of \"" + group.name()
                             + "\", which no process has: shown as rank " + rank);
                 }

@@ -31,6 +31,8 @@ public final class Differences {
     private static final Set<Field<?>> ASSUMED =
             Set.of(Fields.REGION_ROLE, Fields.REGION_PARADIGM, Fields.REGION_MANGLED_NAME, Fields.METRIC_TYPE_NAME);
 
+    private static final String TWIN = " that cannot be distinguished from another one";
+
     private final Definitions original;
     private final Image image;
     private final Definitions there;
@@ -159,10 +161,7 @@ public final class Differences {
         long unused = lacking(original.regions().size(), region -> called.contains(region) ? 0 : image.region(region));
         count(unused, "region", " without call nodes");
         count(silent, "region", " without values");
-        count(
-                shared(original.regions().size(), image::region),
-                "region",
-                " that cannot be distinguished from another one");
+        count(shared(original.regions().size(), image::region), "region", TWIN);
         compareKind(Fields.REGION_ID, original.regions(), there.regions(), image::region);
         compareCallNodes(original.callNodes());
     }
@@ -201,6 +200,9 @@ public final class Differences {
         BitSet merged = merged(locations, image::location);
         count(merged.cardinality(), "location", ", whose values are added up");
         BitSet mergedGroups = merged(original.locationGroups().size(), image::group);
+        BitSet addedUp = new BitSet(); // others share a group only
+        merged.stream().forEach(id -> addedUp.set(original.locations().get(id).group()));
+        mergedGroups.and(addedUp);
         IntUnaryOperator group = id -> mergedGroups.get(id) ? Image.NONE : image.group(id);
         IntUnaryOperator location = id -> merged.get(id) ? Image.NONE : image.location(id);
         compareSystemNodes(mergedGroups);
@@ -226,7 +228,7 @@ public final class Differences {
                 lacking(nodes.size(), id -> gone.get(id) || isInvented(nodes.get(id)) ? 0 : image.systemNode(id)),
                 "system node",
                 "");
-        count(shared(nodes.size(), where), "system node", " that cannot be distinguished from another one");
+        count(shared(nodes.size(), where), "system node", TWIN);
         compareFields(Fields.SYSTEM_NODES, nodes, there.systemNodes(), where);
         count(
                 nodes.stream()
@@ -266,6 +268,7 @@ public final class Differences {
                 lacking(groups.size(), id -> inhabited.get(id) ? 0 : image.group(id)),
                 "location group",
                 " without locations");
+        count(shared(groups.size(), where), "location group", TWIN);
         compareFields(Fields.GROUPS, groups, there.locationGroups(), where);
         long elsewhere = groups.stream()
                 .filter(group -> where.applyAsInt(group.id()) != Image.NONE
@@ -327,15 +330,11 @@ public final class Differences {
                 || kind.fields().stream().allMatch(field -> field.value(a).equals(field.value(b)));
     }
 
+    /** Compares the order of images; one that stands for several originals has the place of the first. */
     private void compareOrder(String kinds, int size, IntUnaryOperator where) {
-        int last = -1;
-        for (int i = 0; i < size; i++) {
-            int at = where.applyAsInt(i);
-            if (at != Image.NONE && at < last) {
-                reordered.add(kinds);
-                return;
-            }
-            last = Math.max(last, at);
+        int[] images = images(size, where).distinct().toArray();
+        if (IntStream.range(1, images.length).anyMatch(i -> images[i] < images[i - 1])) {
+            reordered.add(kinds);
         }
     }
 
@@ -347,33 +346,24 @@ public final class Differences {
 
     /** Returns the number of originals whose image is already that of another one. */
     private static long shared(int size, IntUnaryOperator where) {
-        int[] images = IntStream.range(0, size)
-                .map(where)
-                .filter(at -> at != Image.NONE)
-                .toArray();
-        BitSet seen = new BitSet();
-        Arrays.stream(images).forEach(seen::set);
-        return images.length - (long) seen.cardinality();
+        return images(size, where).count() - images(size, where).distinct().count();
     }
 
     /** Returns the originals whose image is also that of another one. */
     private static BitSet merged(int size, IntUnaryOperator where) {
         BitSet seen = new BitSet();
         BitSet twice = new BitSet();
+        images(size, where).forEach(at -> (seen.get(at) ? twice : seen).set(at));
         BitSet merged = new BitSet();
         for (int i = 0; i < size; i++) {
             int at = where.applyAsInt(i);
-            if (at != Image.NONE) {
-                if (seen.get(at)) {
-                    twice.set(at);
-                }
-                seen.set(at);
-            }
-        }
-        for (int i = 0; i < size; i++) {
-            merged.set(i, where.applyAsInt(i) != Image.NONE && twice.get(where.applyAsInt(i)));
+            merged.set(i, at != Image.NONE && twice.get(at));
         }
         return merged;
+    }
+
+    private static IntStream images(int size, IntUnaryOperator where) {
+        return IntStream.range(0, size).map(where).filter(at -> at != Image.NONE);
     }
 
     private void count(long number, String noun, String more) {

@@ -3,17 +3,10 @@ package org.perfspace.writer.supplement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
-import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Field;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Tree;
 
 /**
  * The image of a space in a format: the definitions that a reader gets back from the part that the format can express,
@@ -122,65 +115,6 @@ public final class Image {
         int[] groups = groups(original, definitions, locations);
         int[] systemNodes = identity(original.systemNodes().size());
         return of(format, original, definitions, metrics, systemNodes, groups, locations);
-    }
-
-    /**
-     * {@return an image of everything, in which fields may have other values; it has no mirrors, titles and topologies}
-     *
-     * @param format name of the format, for messages
-     * @param original definitions of the space
-     * @param attributes attributes of the profile in the image
-     * @param holds fields that the format holds, with {@link Fields#METRIC_PARENT} if it has a tree of metrics
-     * @param change returns the value that a reader gets back for such a field
-     */
-    public static Image changed(
-            String format, Definitions original, Attributes attributes, Set<Field<?>> holds, Change change) {
-        DefinitionsBuilder to = new DefinitionsBuilder().attributes(attributes);
-        Changes changes = new Changes(holds, change);
-        int[] metrics = new int[original.metrics().size()];
-        for (Metric metric : original.metrics()) {
-            Metric there = changes.of(Fields.METRICS, metric);
-            boolean root =
-                    !holds.contains(Fields.METRIC_PARENT) && !metric.kind().derived();
-            metrics[metric.id()] = to.add(root ? there.edit().parent(Tree.NO_PARENT) : there.edit());
-        }
-        original.regions()
-                .forEach(each -> to.add(changes.of(Fields.REGIONS, each).edit()));
-        original.callNodes().forEach(each -> to.add(changes.of(Fields.CALL_NODES, each), each.parent(), each.region()));
-        original.systemNodes().forEach(each -> to.add(changes.of(Fields.SYSTEM_NODES, each), each.parent()));
-        original.locationGroups().forEach(each -> to.add(changes.of(Fields.GROUPS, each), each.systemNode()));
-        original.locations().forEach(each -> to.add(changes.of(Fields.LOCATIONS, each), each.group()));
-        Definitions there = to.build();
-        return of(
-                format,
-                original,
-                there,
-                ids(metrics, to::metricId),
-                identity(original.systemNodes().size()),
-                identity(original.locationGroups().size()),
-                identity(original.locations().size()));
-    }
-
-    /** The values of fields that a reader gets back. */
-    @FunctionalInterface
-    public interface Change {
-        /**
-         * Returns the value in the image.
-         *
-         * @param field the field
-         * @param value its value in the original
-         * @param original the original definition
-         */
-        Object of(Field<?> field, Object value, Object original);
-    }
-
-    private record Changes(Set<Field<?>> holds, Change change) {
-        private <T> T of(Field.Kind<T> kind, T original) {
-            return kind.changed(
-                    original,
-                    (field, value) ->
-                            holds.contains(field) ? change.of(field, value, original) : field.absentIn(original));
-        }
     }
 
     /**
