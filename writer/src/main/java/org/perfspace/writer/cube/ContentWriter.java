@@ -126,7 +126,8 @@ final class ContentWriter {
     void text(String name, boolean gzip, IoConsumer<Writer> text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
         Target.Window window = member.data().from(0);
-        tar.end(member, gzip ? TextMember.writeGzip(window, compress, text) : TextMember.writePlain(window, text));
+        boolean small = compress || name.equals(CubeMembers.SUPPLEMENT);
+        tar.end(member, gzip ? TextMember.writeGzip(window, small, text) : TextMember.writePlain(window, text));
     }
 
     /** Writes the checksums of all members so far. */
