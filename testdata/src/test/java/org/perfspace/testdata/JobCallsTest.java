@@ -78,7 +78,7 @@ class JobCallsTest {
                 new Bounds("cubex to cubex", to(cube, Format.CUBE), 220, 80, 8, 5),
                 new Bounds("cubex to database", to(cube, Format.HPCTOOLKIT), 650, 200, 43, 30),
                 new Bounds("statistics of a cubex", () -> statistics(cube), 220, 20, 8, 1),
-                new Bounds("database to cubex", to(plain, Format.CUBE), 800, 120, 170, 20),
+                new Bounds("database to cubex", to(plain, Format.CUBE), 800, 100, 170, 20),
                 new Bounds("database to database", to(plain, Format.HPCTOOLKIT), 500, 80, 110, 45),
                 new Bounds("LinkTest to cubex", to(run, Format.CUBE), 80, 50, 5, 2),
                 new Bounds("all rows of LinkTest", () -> readAll(run), 60, 5, 4, 1),

@@ -111,7 +111,7 @@ final class ContentWriter {
         for (ExtraMember extra : extras) {
             if (extra.isPacked()) {
                 TarWriter.Member member = tar.begin(extra.name(), 0);
-                tar.end(member, extra.pack(member.data().from(0), compress));
+                tar.end(member, extra.pack(member.data().from(0), Packing.of(compress)));
             } else {
                 extra.write(tar.place(extra.name(), extra.size()));
             }
@@ -123,17 +123,15 @@ final class ContentWriter {
     }
 
     /** Writes a member that is a text. */
-    void text(String name, boolean gzip, IoConsumer<Writer> text) throws IOException {
+    void text(String name, Packing packing, IoConsumer<Writer> text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
-        Target.Window window = member.data().from(0);
-        boolean small = compress || name.equals(CubeMembers.SUPPLEMENT);
-        tar.end(member, gzip ? TextMember.writeGzip(window, small, text) : TextMember.writePlain(window, text));
+        tar.end(member, TextMember.write(member.data().from(0), packing, text));
     }
 
     /** Writes the checksums of all members so far. */
     void checksums() throws IOException {
         String checksums = tar.checksums().text();
-        text(CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
+        text(CubeMembers.CHECKSUMS, Packing.NONE, out -> out.write(checksums));
     }
 
     private Future<Boolean> copy(RowPositions rows, String name, Workers workers) throws IOException {
@@ -199,8 +197,16 @@ final class ContentWriter {
 
         private TextMember() {}
 
-        /** Writes a member to the window as it is; returns its size in bytes. */
-        static long writePlain(Target.Window window, IoConsumer<Writer> text) throws IOException {
+        /**
+         * Writes a member to the window.
+         *
+         * @return size of the member in bytes
+         */
+        static long write(Target.Window window, Packing packing, IoConsumer<Writer> text) throws IOException {
+            return packing == Packing.NONE ? writePlain(window, text) : writeGzip(window, packing, text);
+        }
+
+        private static long writePlain(Target.Window window, IoConsumer<Writer> text) throws IOException {
             OutputStream file = Channels.newOutputStream(window);
             Writer out = new OutputStreamWriter(new BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
             text.accept(out);
@@ -212,13 +218,9 @@ final class ContentWriter {
             return window.written();
         }
 
-        /**
-         * Writes a compressed member to the window; returns its size in bytes.
-         *
-         * @param small whether size counts more than time
-         */
-        static long writeGzip(Target.Window window, boolean small, IoConsumer<Writer> text) throws IOException {
-            GZIPOutputStream gzip = new Gzip(window, small);
+        private static long writeGzip(Target.Window window, Packing packing, IoConsumer<Writer> text)
+                throws IOException {
+            GZIPOutputStream gzip = new Gzip(window, packing);
             Charset charset = StandardCharsets.UTF_8;
             Writer out = new OutputStreamWriter(gzip, charset);
             text.accept(out);
@@ -232,14 +234,42 @@ final class ContentWriter {
         }
     }
 
-    /** A gzip stream in a window: as small as the usual level makes it, or a tenth larger in less than half of the time. */
+    /** How the bytes of a member are stored. */
+    enum Packing {
+        /** As they are. */
+        NONE(Deflater.NO_COMPRESSION),
+        /** With gzip, a tenth larger than {@link #SMALL} in less than half of the time. */
+        QUICK(2),
+        /** With gzip. */
+        SMALL(Deflater.DEFAULT_COMPRESSION);
+
+        private final int level;
+
+        Packing(int level) {
+            this.level = level;
+        }
+
+        /** Returns how a member is compressed in a container whose rows are compressed, too, or are not. */
+        static Packing of(boolean compress) {
+            return compress ? SMALL : QUICK;
+        }
+    }
+
+    /** A gzip stream in a window, which gets large pieces. */
     static final class Gzip extends GZIPOutputStream {
 
-        private static final int QUICK = 2;
+        Gzip(Target.Window window, Packing packing) throws IOException {
+            super(
+                    new BufferedOutputStream(Channels.newOutputStream(window), TextMember.BUFFER),
+                    TextMember.BUFFER,
+                    true);
+            def.setLevel(packing.level);
+        }
 
-        Gzip(Target.Window window, boolean small) throws IOException {
-            super(Channels.newOutputStream(window), TextMember.BUFFER, true);
-            def.setLevel(small ? Deflater.DEFAULT_COMPRESSION : QUICK);
+        @Override
+        public void finish() throws IOException {
+            super.finish();
+            out.flush();
         }
     }
 

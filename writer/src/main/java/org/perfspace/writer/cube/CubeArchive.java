@@ -111,11 +111,14 @@ final class CubeArchive {
             List<Integer> positions = MetricOrder.of(all).positions();
             content.text(
                     CubeMembers.SUPPLEMENT,
-                    true,
+                    ContentWriter.Packing.SMALL,
                     out -> SupplementWriter.write(all, form, positions, ExtraMember.renamed(extras), out));
         }
         boolean packed = compress || extras.stream().anyMatch(ExtraMember::isPacked);
-        content.text(CubeMembers.ANCHOR, packed, out -> AnchorWriter.write(form, siblings, out));
+        content.text(
+                CubeMembers.ANCHOR,
+                packed ? ContentWriter.Packing.of(compress) : ContentWriter.Packing.NONE,
+                out -> AnchorWriter.write(form, siblings, out));
         if (!plain) {
             content.checksums();
         }

@@ -106,13 +106,9 @@ record ExtraMember(String name, Attachment attachment) {
         return name.equals(attachment.name() + CubeMembers.PACKED_SUFFIX);
     }
 
-    /**
-     * Writes the compressed member to the window, and returns its size, which is never a multiple of 512.
-     *
-     * @param small whether size counts more than time
-     */
-    long pack(Target.Window window, boolean small) throws IOException {
-        GZIPOutputStream gzip = new ContentWriter.Gzip(window, small);
+    /** Writes the compressed member to the window, and returns its size, which is never a multiple of 512. */
+    long pack(Target.Window window, ContentWriter.Packing packing) throws IOException {
+        GZIPOutputStream gzip = new ContentWriter.Gzip(window, packing);
         try (InputStream in = attachment.open()) {
             in.transferTo(gzip);
         }

@@ -60,7 +60,7 @@ public final class SupplementFileWriter {
         content.extras(extras, TraceMemberWriter.of(space));
         content.text(
                 CubeMembers.SUPPLEMENT,
-                true,
+                ContentWriter.Packing.SMALL,
                 out -> SupplementWriter.write(space.definitions(), image, List.of(), ExtraMember.renamed(extras), out));
         content.checksums();
         tar.finish();

@@ -42,17 +42,20 @@ final class TarWriter {
      * @param name name of the member
      * @param header position of its header, or of its PAX member if it has one
      * @param data target for its bytes
-     * @param sum checksum of its bytes
      */
-    record Member(String name, long header, Target data, PieceSum sum) {
+    record Member(String name, long header, Target data) {
 
         private boolean pax() {
             return data.start() - header > TarLayout.BLOCK;
         }
+
+        private Checksums.Part sum(long size) {
+            return new Checksums.Part(name, size, data.sum().orElseThrow().of(size));
+        }
     }
 
     /** A member that has a size. */
-    private record Part(String name, long size, PieceSum sum) {}
+    private record Part(Member member, long size) {}
 
     /** Begins an archive. */
     TarWriter(Target target) throws IOException {
@@ -83,8 +86,7 @@ final class TarWriter {
     Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
         long data = next + (long) blocks * TarLayout.BLOCK;
-        PieceSum sum = new PieceSum();
-        return new Member(name, next, new Target(target.channel(), target.name(), data, Optional.of(sum)), sum);
+        return new Member(name, next, new Target(target.channel(), target.name(), data, Optional.of(new PieceSum())));
     }
 
     /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
@@ -107,15 +109,13 @@ final class TarWriter {
         sink.bytes(header(member.name(), TarLayout.FILE, size)).flush();
         next = member.data().start() + TarLayout.padded(size);
         zeros(member.data().start() + size, next);
-        parts.add(new Part(member.name(), size, member.sum()));
+        parts.add(new Part(member, size));
     }
 
     /** Returns the checksums of the members so far, whose bytes must have been written. */
     Checksums checksums() {
-        return new Checksums(parts.stream()
-                .map(part ->
-                        new Checksums.Part(part.name(), part.size(), part.sum().of(part.size())))
-                .toList());
+        return new Checksums(
+                parts.stream().map(part -> part.member().sum(part.size())).toList());
     }
 
     /** Writes the end mark, and leaves the channel's position after the archive. */

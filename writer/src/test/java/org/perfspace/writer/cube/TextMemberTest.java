@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.writer.cube.ContentWriter.Packing;
 
 class TextMemberTest {
 
@@ -54,9 +55,8 @@ class TextMemberTest {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             Target.Window window = new Target(channel, "text").from(0);
-            long size = gzip
-                    ? ContentWriter.TextMember.writeGzip(window, text.length() % 2 == 0, out -> out.write(text))
-                    : ContentWriter.TextMember.writePlain(window, out -> out.write(text));
+            Packing packing = !gzip ? Packing.NONE : Packing.of(text.length() % 2 == 0);
+            long size = ContentWriter.TextMember.write(window, packing, out -> out.write(text));
             assertThat(size).isEqualTo(channel.size());
         }
         return Files.readAllBytes(file);
