@@ -126,6 +126,25 @@ public record Field<T>(Kind<T> kind, int position, String name, String key, Func
         }
 
         /**
+         * {@return whether two definitions have equal values}
+         *
+         * @param one a definition
+         * @param other a definition
+         * @param from position of the first value that counts: 0 for all, {@code places().size()} for the fields alone
+         */
+        public boolean areEqual(T one, T other, int from) {
+            Object[] some = values.apply(one);
+            Object[] others = values.apply(other);
+            for (int i = from; i < some.length; i++) {
+                // Most equal values are the same: the equality of records takes long until it is compiled.
+                if (some[i] != others[i] && !some[i].equals(others[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /**
          * {@return a number with the noun, such as {@code 2 call nodes}}
          *
          * @param count the number

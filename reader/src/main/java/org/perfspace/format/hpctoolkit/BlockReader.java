@@ -40,9 +40,35 @@ final class BlockReader {
 
     /** Returns whether a context has values of a metric. */
     boolean has(int slot, int propMetricId) throws IOException {
-        return (propMetricId < ContextBlocks.LISTED && blocks.isKnown(slot))
-                ? blocks.lists(slot, propMetricId)
-                : locate(slot, propMetricId);
+        if (blocks.nMetrics(slot) == 0) {
+            return false;
+        }
+        if (!blocks.isKnown(slot)) {
+            blocks.setKnown(slot, checkIndex(slot, fetchIndex(slot)));
+            learnFollowing(slot);
+        }
+        return propMetricId < ContextBlocks.LISTED ? blocks.lists(slot, propMetricId) : locate(slot, propMetricId);
+    }
+
+    /**
+     * Learns the metrics of the contexts after one whose blocks are in the window, so that the file is not read once more
+     * for them.
+     */
+    private void learnFollowing(int slot) {
+        try {
+            for (int next = slot + 1; next < blocks.slots() && isHeld(next); next++) {
+                if (blocks.nMetrics(next) > 0 && !blocks.isKnown(next)) {
+                    blocks.setKnown(next, checkIndex(next, fetchIndex(next)));
+                }
+            }
+        } catch (IOException e) {
+            return; // it is found again, and reported, when somebody asks for this context
+        }
+    }
+
+    private boolean isHeld(int slot) {
+        long bytes = blocks.blockBytes(slot);
+        return blocks.nMetrics(slot) == 0 || (bytes >= 0 && window.holds(blocks.pValues(slot), bytes));
     }
 
     /** Searches for a metric at a context, and remembers the position of its values. */

@@ -85,7 +85,12 @@ final class BlockWindow {
         into.put(to, bytes, at, length);
     }
 
-    private boolean holds(int window, long position, int length) {
+    /** Returns whether the window that was used last contains a piece. */
+    boolean holds(long position, long length) {
+        return holds(current, position, length);
+    }
+
+    private boolean holds(int window, long position, long length) {
         return position >= starts[window] && position + length <= end(window);
     }
 

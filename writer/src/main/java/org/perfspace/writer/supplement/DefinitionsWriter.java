@@ -65,25 +65,20 @@ final class DefinitionsWriter {
         List<T> things = kind.of(all);
         List<T> others = kind.of(image);
         boolean alike = things.size() == others.size();
+        boolean numbered = false;
         for (int i = 0; alike && i < things.size(); i++) {
-            alike = things.get(i).equals(others.get(i))
-                    || withoutId(kind, things.get(i)).equals(withoutId(kind, others.get(i)));
+            alike = kind.areEqual(things.get(i), others.get(i), 1);
+            numbered |= !kind.areEqual(things.get(i), others.get(i), 0);
         }
         if (!alike) {
             part(field, kind, all, image);
-        } else if (!things.equals(others)) {
+        } else if (numbered) {
             json.writeArrayFieldStart(ids);
             for (T thing : things) {
                 json.writeNumber((Long) kind.values(thing).get(0));
             }
             json.writeEndArray();
         }
-    }
-
-    /** Returns all values of a definition but the first, which is the file id. */
-    private static <T> List<Object> withoutId(Field.Kind<T> kind, T definition) {
-        List<Object> values = kind.values(definition);
-        return values.subList(1, values.size());
     }
 
     private <T> void part(String field, Field.Kind<T> kind, Definitions all, Definitions image) throws IOException {

@@ -3,7 +3,6 @@ package org.perfspace.writer.supplement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,10 +154,10 @@ public final class Differences {
     }
 
     private void compareProgram() {
-        Set<Integer> called = new LinkedHashSet<>();
-        original.callNodes().forEach(node -> called.add(node.region()));
-        long silent = lacking(original.regions().size(), region -> called.contains(region) ? image.region(region) : 0);
-        long unused = lacking(original.regions().size(), region -> called.contains(region) ? 0 : image.region(region));
+        BitSet called = new BitSet();
+        original.callNodes().forEach(node -> called.set(node.region()));
+        long silent = lacking(original.regions().size(), region -> called.get(region) ? image.region(region) : 0);
+        long unused = lacking(original.regions().size(), region -> called.get(region) ? 0 : image.region(region));
         count(unused, "region", " without call nodes");
         count(silent, "region", " without values");
         count(shared(original.regions().size(), image::region), "region", TWIN);
@@ -310,9 +309,10 @@ public final class Differences {
             found.add("no " + kind.noun() + "s; " + image.format() + " needs one, which stands in");
             return;
         }
+        int first = kind.places().size();
         int[] changed = IntStream.range(0, all.size())
                 .filter(i -> where.applyAsInt(i) != Image.NONE)
-                .filter(i -> !isAlike(kind, all.get(i), images.get(where.applyAsInt(i))))
+                .filter(i -> !kind.areEqual(all.get(i), images.get(where.applyAsInt(i)), first))
                 .toArray();
         for (Field<T> field : kind.fields()) {
             long different = Arrays.stream(changed)
@@ -325,15 +325,11 @@ public final class Differences {
         }
     }
 
-    private static <T> boolean isAlike(Field.Kind<T> kind, T a, T b) {
-        return a.equals(b)
-                || kind.fields().stream().allMatch(field -> field.value(a).equals(field.value(b)));
-    }
-
     /** Compares the order of images; one that stands for several originals has the place of the first. */
     private void compareOrder(String kinds, int size, IntUnaryOperator where) {
-        int[] images = images(size, where).distinct().toArray();
-        if (IntStream.range(1, images.length).anyMatch(i -> images[i] < images[i - 1])) {
+        BitSet seen = new BitSet();
+        int[] firsts = images(size, where).filter(at -> isNew(at, seen)).toArray();
+        if (IntStream.range(1, firsts.length).anyMatch(i -> firsts[i] < firsts[i - 1])) {
             reordered.add(kinds);
         }
     }
@@ -346,7 +342,15 @@ public final class Differences {
 
     /** Returns the number of originals whose image is already that of another one. */
     private static long shared(int size, IntUnaryOperator where) {
-        return images(size, where).count() - images(size, where).distinct().count();
+        BitSet seen = new BitSet();
+        return images(size, where).filter(at -> !isNew(at, seen)).count();
+    }
+
+    /** Adds an image to those that were seen; returns whether it was not yet there. */
+    private static boolean isNew(int at, BitSet seen) {
+        boolean isNew = !seen.get(at);
+        seen.set(at);
+        return isNew;
     }
 
     /** Returns the originals whose image is also that of another one. */
