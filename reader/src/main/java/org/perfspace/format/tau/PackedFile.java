@@ -51,10 +51,10 @@ record PackedFile(Input input, Limits limits, boolean salvage) implements TauSou
     }
 
     @Override
-    public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
+    public void read(TauRemarks remarks, TauPath.Pool paths, IoConsumer<TauProfile> receiver) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, limits)) {
-            new PackedReader(in, input.place().member("unpacked"), remarks).read(receiver);
+            new PackedReader(in, input.place().member("unpacked"), remarks).read(paths, receiver);
         } catch (ProfileException.Corrupt e) {
             if (!salvage) {
                 throw e;

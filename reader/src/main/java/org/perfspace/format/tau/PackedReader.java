@@ -15,8 +15,8 @@ import org.perfspace.io.Place;
 /** Reads a packed profile; see {@link PackedLayout}. */
 final class PackedReader {
 
-    /** A function: the call path in its name, and its groups. */
-    private record Named(String path, String group) {}
+    /** A function: the call path in its name, the last name of that, and its groups. */
+    private record Named(String path, String leaf, String group) {}
 
     private static final int LONGEST_GROUPS = 1 << 20;
 
@@ -34,13 +34,13 @@ final class PackedReader {
     }
 
     /** Reads the file from its first byte to its last. */
-    void read(IoConsumer<TauProfile> receiver) throws IOException {
+    void read(TauPath.Pool paths, IoConsumer<TauProfile> receiver) throws IOException {
         if (readVersion() >= PackedLayout.WITH_METADATA) {
             readHeader();
         } else {
             in.skip("reserved bytes", in.count("number of reserved bytes"));
         }
-        readNames();
+        readNames(paths);
         int threads = in.count("number of threads");
         for (int i = 0; i < threads; i++) {
             readThread(receiver);
@@ -101,14 +101,14 @@ final class PackedReader {
         into.remove(TauLayout.METRIC_NAME);
     }
 
-    private void readNames() throws IOException {
+    private void readNames(TauPath.Pool paths) throws IOException {
         readTexts(metrics, "metrics");
         List<String> groups = new ArrayList<>();
         readTexts(groups, "groups");
         int count = in.count("number of functions");
         for (int i = 0; i < count; i++) {
-            String path = TauLayout.path(in.utf("name of a function"));
-            functions.add(new Named(path, readGroups(groups)));
+            String path = paths.of(TauLayout.path(in.utf("name of a function")));
+            functions.add(new Named(path, paths.of(TauPath.leaf(path)), readGroups(groups)));
         }
         readTexts(events, "user events");
     }
@@ -170,6 +170,7 @@ final class PackedReader {
             builders.get(metric)
                     .add(new TauProfile.Function(
                             function.path(),
+                            function.leaf(),
                             calls,
                             subroutines,
                             number("exclusive value"),

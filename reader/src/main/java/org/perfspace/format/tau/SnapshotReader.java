@@ -66,7 +66,11 @@ final class SnapshotReader {
     }
 
     /** Reads the last profile of each thread. */
-    void readProfiles(Map<String, SnapshotThread> threads, TauRemarks remarks, IoConsumer<TauProfile> receiver)
+    void readProfiles(
+            Map<String, SnapshotThread> threads,
+            TauRemarks remarks,
+            TauPath.Pool paths,
+            IoConsumer<TauProfile> receiver)
             throws IOException {
         forEachElement(() -> {
             switch (xml.name()) {
@@ -75,7 +79,7 @@ final class SnapshotReader {
                     String id = attribute("thread");
                     SnapshotThread thread = threads.get(id);
                     if (thread != null && profiles.merge(id, 1, Integer::sum) == thread.profiles) {
-                        readProfile(thread, names(id), remarks, receiver);
+                        readProfile(thread, names(id), remarks, paths, receiver);
                     } else {
                         remarks.earlierSnapshot();
                         xml.skip();
@@ -149,12 +153,16 @@ final class SnapshotReader {
     }
 
     private void readProfile(
-            SnapshotThread thread, SnapshotNames defined, TauRemarks remarks, IoConsumer<TauProfile> receiver)
+            SnapshotThread thread,
+            SnapshotNames defined,
+            TauRemarks remarks,
+            TauPath.Pool paths,
+            IoConsumer<TauProfile> receiver)
             throws IOException {
         Map<String, TauProfile.Builder> metrics = new LinkedHashMap<>();
         forEachChild(() -> {
             switch (xml.name()) {
-                case "interval_data" -> readIntervals(defined, metrics, remarks);
+                case "interval_data" -> readIntervals(defined, metrics, remarks, paths);
                 case "atomic_data" -> readAtomics(defined, metrics, remarks);
                 default -> xml.skip();
             }
@@ -167,7 +175,8 @@ final class SnapshotReader {
         }
     }
 
-    private void readIntervals(SnapshotNames defined, Map<String, TauProfile.Builder> metrics, TauRemarks remarks)
+    private void readIntervals(
+            SnapshotNames defined, Map<String, TauProfile.Builder> metrics, TauRemarks remarks, TauPath.Pool paths)
             throws IOException {
         List<TauProfile.Builder> builders = new ArrayList<>();
         for (StringTokenizer ids = new StringTokenizer(attribute("metrics")); ids.hasMoreTokens(); ) {
@@ -176,13 +185,15 @@ final class SnapshotReader {
         }
         while (xml.hasNumber()) {
             SnapshotNames.Entry event = defined.get(EVENT, xml.number("the id of an event"), xml.place());
-            String path = TauLayout.path(event.name());
+            String path = paths.of(TauLayout.path(event.name()));
+            String leaf = paths.of(TauPath.leaf(path));
             long line = xml.place().number();
             double calls = readNumber("a number of calls", remarks);
             double subroutines = readNumber("a number of subroutine calls", remarks);
             for (TauProfile.Builder builder : builders) {
                 builder.add(new TauProfile.Function(
                         path,
+                        leaf,
                         calls,
                         subroutines,
                         readNumber("an exclusive value", remarks),

@@ -23,14 +23,14 @@ final class TauBalance {
     TauBalance(TauProfile profile) {
         boolean hasSamples = false;
         for (TauProfile.Function function : profile.functions()) {
-            String leaf = TauPath.leaf(function.path());
-            if (leaf.length() == function.path().length()) {
+            String leaf = function.leaf();
+            if (function.isFlat()) {
                 flat.put(leaf, function);
                 continue;
             }
             hasSamples |= leaf.startsWith(TauLayout.SAMPLE);
             sums.merge(leaf, function, TauProfile.Function::plus);
-            if (!function.path().startsWith(leaf + TauLayout.ARROW)) {
+            if (!TauPath.beginsWithLeaf(function.path(), leaf)) {
                 called.add(leaf);
             }
         }

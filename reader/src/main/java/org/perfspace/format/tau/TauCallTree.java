@@ -61,7 +61,7 @@ final class TauCallTree {
         own.limit(profile.metadata());
         for (TauProfile.Function function : profile.functions()) {
             String path = function.path();
-            String leaf = TauPath.leaf(path);
+            String leaf = function.leaf();
             if (!lines.containsKey(path)) {
                 Line line = new Line(path, function.group(), lines.size(), place, function.line());
                 if (lines.size() >= MOST_NODES) {
@@ -69,7 +69,7 @@ final class TauCallTree {
                 }
                 lines.put(path, line);
             }
-            boolean flat = leaf.length() == path.length();
+            boolean flat = function.isFlat();
             boolean sample = TauPath.isSample(leaf);
             samples |= sample && !balance.isSummary(leaf);
             callPaths |= !flat && !sample;
@@ -82,7 +82,7 @@ final class TauCallTree {
     /** Adds the inclusive value of a root. The sums determine the outermost function of a program. */
     void weigh(TauProfile profile) {
         for (TauProfile.Function function : profile.functions()) {
-            if (!function.path().contains(TauLayout.ARROW) && !Double.isNaN(function.inclusive())) {
+            if (function.isFlat() && !Double.isNaN(function.inclusive())) {
                 weights.merge(function.path(), function.inclusive(), Double::sum);
             }
         }
@@ -93,7 +93,7 @@ final class TauCallTree {
         String root = "";
         double most = Double.NEGATIVE_INFINITY;
         for (TauProfile.Function function : profile.functions()) {
-            boolean flat = !function.path().contains(TauLayout.ARROW) && !TauPath.isSample(function.path());
+            boolean flat = function.isFlat() && !TauPath.isSample(function.path());
             if (flat && function.inclusive() > most && balance.isRoot(function.path())) {
                 root = function.path();
                 most = function.inclusive();
@@ -193,10 +193,18 @@ final class TauCallTree {
         node.line = true;
     }
 
-    /** Returns the node of a call path in a thread, or null if it is left out. */
-    TauNodes.@Nullable Node node(TauThread thread, String path) {
+    /** Returns the call paths of threads that are like a thread. */
+    TauWindows windows(TauThread thread) {
         TauWindows own = ofThreads.get(thread);
-        Integer number = own == null ? null : own.node(path);
+        if (own == null) {
+            throw new IllegalArgumentException("thread " + thread + " was not added");
+        }
+        return own;
+    }
+
+    /** Returns the node of a call path among those of a thread, or null if it is left out. */
+    TauNodes.@Nullable Node node(TauWindows windows, String path) {
+        Integer number = windows.node(path);
         return number == null ? null : nodes.get(number);
     }
 

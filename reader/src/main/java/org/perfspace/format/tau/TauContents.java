@@ -37,6 +37,7 @@ final class TauContents {
     private final Map<TauThread, String> firstMetrics = new TreeMap<>();
     private final TauCallTree tree = new TauCallTree();
     private final Set<String> seen = new HashSet<>();
+    private final TauPath.Pool paths = new TauPath.Pool();
     private final List<Integer> accepted = new ArrayList<>();
 
     /** Reads all profiles once. */
@@ -44,7 +45,7 @@ final class TauContents {
         TauContents contents = new TauContents();
         for (TauSource source : sources) {
             int[] accepted = {0};
-            source.read(remarks, profile -> {
+            source.read(remarks, contents.paths, profile -> {
                 contents.add(profile, source.place());
                 accepted[0]++;
             });
@@ -60,7 +61,7 @@ final class TauContents {
     void readAgain(List<? extends TauSource> sources, IoConsumer<TauProfile> receiver) throws IOException {
         for (int i = 0; i < sources.size(); i++) {
             int[] left = {accepted.get(i)};
-            sources.get(i).read(new TauRemarks(), profile -> {
+            sources.get(i).read(new TauRemarks(), paths, profile -> {
                 if (left[0]-- > 0) {
                     receiver.accept(profile);
                 }

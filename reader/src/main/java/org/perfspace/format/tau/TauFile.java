@@ -20,11 +20,11 @@ import org.perfspace.io.ProfileException;
 record TauFile(Input input, String member, Place place, TauThread thread, boolean salvage) implements TauSource {
 
     @Override
-    public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
+    public void read(TauRemarks remarks, TauPath.Pool paths, IoConsumer<TauProfile> receiver) throws IOException {
         try (ByteSource source = input.open(member, place)) {
             TauProfile profile;
             try {
-                profile = new TauProfileReader(source, thread, salvage, remarks).read();
+                profile = new TauProfileReader(source, thread, salvage, remarks, paths).read();
             } catch (ProfileException.Corrupt | ProfileException.NotThisFormat e) {
                 if (!salvage) {
                     throw e;

@@ -188,7 +188,7 @@ record TauInput(List<TauSource> sources, List<String> notes) {
          * counts.
          */
         @Override
-        public void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException {
+        public void read(TauRemarks remarks, TauPath.Pool paths, IoConsumer<TauProfile> receiver) throws IOException {
             Map<String, SnapshotThread> known = threads;
             if (known == null) {
                 Map<String, SnapshotThread> found = new LinkedHashMap<>();
@@ -197,7 +197,7 @@ record TauInput(List<TauSource> sources, List<String> notes) {
                 known = found;
             }
             Map<String, SnapshotThread> all = known;
-            scan(reader -> reader.readProfiles(all, remarks, receiver), remarks);
+            scan(reader -> reader.readProfiles(all, remarks, paths, receiver), remarks);
         }
 
         private void scan(IoConsumer<SnapshotReader> pass, TauRemarks remarks) throws IOException {

@@ -76,6 +76,7 @@ public record TauProfile(
      * The numbers of a function or call path. NaN stands for a number that is absent.
      *
      * @param path names of the functions from the root, joined by {@link TauLayout#ARROW}
+     * @param leaf the last of these names, which is the same object if it is the only one
      * @param calls number of calls
      * @param subroutines number of calls that the function made
      * @param exclusive value without callees, in the unit of the metric
@@ -86,6 +87,7 @@ public record TauProfile(
      */
     public record Function(
             String path,
+            String leaf,
             double calls,
             double subroutines,
             double exclusive,
@@ -94,10 +96,16 @@ public record TauProfile(
             String group,
             long line) {
 
+        /** Returns whether the line is that of a function, with the sums over all call paths that end in it. */
+        boolean isFlat() {
+            return leaf.length() == path.length();
+        }
+
         /** Returns the line with the sums of the numbers of two lines. */
         public Function plus(Function other) {
             return new Function(
                     path,
+                    leaf,
                     sum(calls, other.calls),
                     sum(subroutines, other.subroutines),
                     sum(exclusive, other.exclusive),
@@ -111,6 +119,7 @@ public record TauProfile(
         public Function minus(Function other) {
             return new Function(
                     path,
+                    leaf,
                     difference(calls, other.calls),
                     difference(subroutines, other.subroutines),
                     difference(exclusive, other.exclusive),

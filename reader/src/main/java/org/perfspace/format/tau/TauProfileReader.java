@@ -31,6 +31,7 @@ final class TauProfileReader {
     private final TauThread thread;
     private final boolean salvage;
     private final TauRemarks remarks;
+    private final TauPath.Pool paths;
     private final TauProfile.Builder profile = new TauProfile.Builder();
     private List<String> columns = TauLayout.OLDEST_COLUMNS;
     private boolean aggregates;
@@ -41,11 +42,12 @@ final class TauProfileReader {
      *
      * @param salvage whether a file that is cut off or damaged is read up to its first fault
      */
-    TauProfileReader(ByteSource source, TauThread thread, boolean salvage, TauRemarks remarks) {
+    TauProfileReader(ByteSource source, TauThread thread, boolean salvage, TauRemarks remarks, TauPath.Pool paths) {
         this.lines = new TauLines(source);
         this.thread = thread;
         this.salvage = salvage;
         this.remarks = remarks;
+        this.paths = paths;
     }
 
     /** Reads the file from its first line to its last. */
@@ -139,8 +141,10 @@ final class TauProfileReader {
         String groups = group < 0 ? "" : withoutQuote(line.substring(group + GROUP.length()));
         int close = closingQuote(values);
         double[] numbers = numbers(values.substring(close + 1), columns.size(), columns.size() - 1);
+        String path = paths.of(TauLayout.path(line.substring(1, close)));
         profile.add(new TauProfile.Function(
-                TauLayout.path(line.substring(1, close)),
+                path,
+                paths.of(TauPath.leaf(path)),
                 column(numbers, "Calls"),
                 column(numbers, "Subrs"),
                 column(numbers, "Excl"),

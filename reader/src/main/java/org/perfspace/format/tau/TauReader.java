@@ -137,7 +137,8 @@ public final class TauReader {
         List<Finding> findings() throws IOException {
             TauRemarks remarks = new TauRemarks();
             try {
-                source.read(remarks, profile -> profile.functions().forEach(function -> check(profile, function)));
+                source.read(remarks, new TauPath.Pool(), profile -> profile.functions()
+                        .forEach(function -> check(profile, function)));
             } catch (ProfileException e) {
                 findings.add(Finding.of(e));
             }

@@ -14,7 +14,8 @@ interface TauSource {
      * Reads the profiles one after the other.
      *
      * @param remarks counts contents that are omitted, added up or unusual
+     * @param paths gives the call paths and names, for this and other passes
      * @param receiver receives each profile; no two of a file have the same thread and metric
      */
-    void read(TauRemarks remarks, IoConsumer<TauProfile> receiver) throws IOException;
+    void read(TauRemarks remarks, TauPath.Pool paths, IoConsumer<TauProfile> receiver) throws IOException;
 }

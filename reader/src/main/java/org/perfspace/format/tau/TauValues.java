@@ -60,12 +60,17 @@ final class TauValues {
         Arrays.fill(inclusive, 0);
         Arrays.fill(hasLine, false);
         divisor = TauLayout.isTime(profile.metric()) ? TauLayout.MICROS : 1;
-        TauBalance balance = new TauBalance(profile);
+        Lines lines = new Lines(
+                profile.metric(),
+                new TauBalance(profile),
+                contents.tree().windows(profile.thread()),
+                contents.isFirst(profile),
+                location);
         for (TauProfile.Function function : profile.functions()) {
-            addFunction(profile, function, balance, location);
+            addFunction(function, lines);
         }
         fillGaps(profile.metric(), location);
-        if (contents.isFirst(profile)) {
+        if (lines.isFirst()) {
             for (TauProfile.Event event : profile.events()) {
                 addEvent(event, location);
             }
@@ -93,13 +98,18 @@ final class TauValues {
         return count == 0 ? "" : Definitions.count(count, one, many);
     }
 
-    private void addFunction(TauProfile profile, TauProfile.Function line, TauBalance balance, int location) {
+    /** All lines of the current profile. */
+    private record Lines(String metric, TauBalance balance, TauWindows windows, boolean isFirst, int location) {}
+
+    private void addFunction(TauProfile.Function line, Lines lines) {
         TauCallTree tree = contents.tree();
         TauMetrics metrics = definitions.metrics();
-        String metric = profile.metric();
+        TauBalance balance = lines.balance();
+        String metric = lines.metric();
+        int location = lines.location();
         TauProfile.Function own = line;
         boolean hasPaths = false;
-        if (!line.path().contains(TauLayout.ARROW)) {
+        if (line.isFlat()) {
             Integer function = tree.nodes().function(line.path());
             Integer first = function == null ? null : firstNodes.get(definitions.region(function));
             if (whole && first != null) {
@@ -111,7 +121,7 @@ final class TauValues {
             own = balance.rest(line);
             hasPaths = balance.hasPaths(line.path());
         }
-        TauNodes.Node node = tree.node(profile.thread(), line.path());
+        TauNodes.Node node = tree.node(lines.windows(), line.path());
         if (node == null || (hasPaths && !balance.isRoot(line.path()))) {
             return;
         }
@@ -124,7 +134,7 @@ final class TauValues {
         if (!Double.isNaN(own.squares())) {
             set(metrics.squares(metric), id, location, own.squares());
         }
-        if (contents.isFirst(profile)) {
+        if (lines.isFirst()) {
             set(metrics.calls(), id, location, own.calls());
             set(metrics.subroutines(), id, location, own.subroutines());
         }

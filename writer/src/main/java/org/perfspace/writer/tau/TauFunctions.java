@@ -87,8 +87,10 @@ final class TauFunctions {
     /** Returns a line with its name and its groups. */
     TauProfile.Function named(TauProfile.Function numbers, int line) {
         int path = path(line);
+        String function = paths.function(path < 0 ? flatFunction(line) : paths.functionOf(path));
         return new TauProfile.Function(
-                path < 0 ? paths.function(flatFunction(line)) : paths.text(path),
+                path < 0 ? function : paths.text(path),
+                function,
                 numbers.calls(),
                 numbers.subroutines(),
                 numbers.exclusive(),
@@ -112,7 +114,15 @@ final class TauFunctions {
     private static TauProfile.Function numbers(
             double calls, double subroutines, double exclusive, double inclusive, double squares) {
         return new TauProfile.Function(
-                "", finite(calls), finite(subroutines), finite(exclusive), finite(inclusive), finite(squares), "", 0);
+                "",
+                "",
+                finite(calls),
+                finite(subroutines),
+                finite(exclusive),
+                finite(inclusive),
+                finite(squares),
+                "",
+                0);
     }
 
     /** Replaces infinity by the largest finite number, because TAU's tools stop at a line with an infinite value. */
