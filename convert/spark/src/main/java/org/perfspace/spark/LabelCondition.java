@@ -5,19 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.spark.sql.sources.And;
-import org.apache.spark.sql.sources.EqualNullSafe;
+import java.util.stream.Stream;
 import org.apache.spark.sql.sources.EqualTo;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.sources.GreaterThan;
 import org.apache.spark.sql.sources.GreaterThanOrEqual;
 import org.apache.spark.sql.sources.In;
 import org.apache.spark.sql.sources.IsNotNull;
-import org.apache.spark.sql.sources.IsNull;
 import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
-import org.apache.spark.sql.sources.Not;
-import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.sources.StringContains;
 import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
@@ -25,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 
 /**
- * The evaluation of filters on the labels of table {@code severity} by the rules of SQL: a comparison with null is
- * neither true nor false. Values are {@link Long} for integers, {@link Double} for other
- * numbers, {@code byte[]} in UTF-8 for texts, and null.
+ * The conditions on one label that this data source decides itself, once for each item: that it is one of some values, lies
+ * in a range, begins or ends with a text or contains it, or exists. Spark evaluates all others for each row. Values of labels are {@link Long} for
+ * integers, {@link Double} for other numbers, {@code byte[]} in UTF-8 for texts, and null, which fulfils no condition.
  */
 final class LabelCondition {
 
@@ -53,149 +49,100 @@ final class LabelCondition {
 
     private LabelCondition() {}
 
-    /** Returns whether a filter can be decided once for each item of a single axis. */
-    static boolean isDecided(Filter filter, SourceOptions options) {
-        Optional<Axis> axis = axis(filter);
-        return isKnown(filter) && axis.isPresent() && !(options.isWide() && axis.get() == Axis.METRIC);
+    /** Returns the dimension of a filter on a label that is decided here; empty if Spark evaluates the filter. */
+    static Optional<Axis> axis(Filter filter, SourceOptions options) {
+        return column(filter).flatMap(LabelCondition::axisOf).filter(axis -> !options.isWide() || axis != Axis.METRIC);
     }
 
-    /** Returns the dimension to which all columns of a filter belong; empty if there are several. */
-    static Optional<Axis> axis(Filter filter) {
-        Axis found = null;
-        for (String column : filter.references()) {
-            Axis axis = axisOf(column);
-            if (axis == null || (found != null && found != axis)) {
-                return Optional.empty();
-            }
-            found = axis;
-        }
-        return Optional.ofNullable(found);
-    }
-
-    private static @Nullable Axis axisOf(String column) {
+    private static Optional<Axis> axisOf(String column) {
         if (CALL_PATHS.contains(column)) {
-            return Axis.CALL_PATH;
+            return Optional.of(Axis.CALL_PATH);
         }
         if (LOCATIONS.contains(column)) {
-            return Axis.LOCATION;
+            return Optional.of(Axis.LOCATION);
         }
         return column.equals(TidyLayout.RUN_ID.name())
-                ? Axis.RUN
-                : column.equals(TidyLayout.METRIC.name()) ? Axis.METRIC : null;
+                ? Optional.of(Axis.RUN)
+                : column.equals(TidyLayout.METRIC.name()) ? Optional.of(Axis.METRIC) : Optional.empty();
     }
 
-    /** Returns whether all parts of a filter are of a known kind. */
-    static boolean isKnown(Filter filter) {
-        if (filter instanceof And and) {
-            return isKnown(and.left()) && isKnown(and.right());
-        }
-        if (filter instanceof Or or) {
-            return isKnown(or.left()) && isKnown(or.right());
-        }
-        if (filter instanceof Not not) {
-            return isKnown(not.child());
-        }
-        if (filter instanceof In in) {
-            return Arrays.stream(in.values()).allMatch(LabelCondition::isComparable);
-        }
-        if (filter instanceof IsNull
-                || filter instanceof IsNotNull
+    /** Returns the column of a filter of a kind that is decided here; empty for others. */
+    static Optional<String> column(Filter filter) {
+        boolean isKnown = filter instanceof IsNotNull
                 || filter instanceof StringStartsWith
                 || filter instanceof StringEndsWith
-                || filter instanceof StringContains) {
-            return true;
-        }
-        Comparison comparison = comparison(filter);
-        return comparison != null && isComparable(comparison.value);
+                || filter instanceof StringContains
+                || (filter instanceof In in && Stream.of(in.values()).allMatch(LabelCondition::isComparable))
+                || isComparable(bound(filter));
+        return isKnown ? Optional.of(filter.references()[0]) : Optional.empty();
     }
 
     private static boolean isComparable(@Nullable Object value) {
-        return value == null
-                || value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof String;
+        return value instanceof Integer || value instanceof Long || value instanceof Double || value instanceof String;
     }
 
     /**
      * Returns whether an item passes a filter.
      *
-     * @param filter a filter for which {@link #isDecided} holds
+     * @param filter a filter that has a {@link #column}
      * @param values returns the value of the item in a column
      */
     static boolean passes(Filter filter, Function<String, @Nullable Object> values) {
-        return Boolean.TRUE.equals(decide(filter, values));
-    }
-
-    /** Evaluates a filter: returns true, false, or null for unknown. */
-    private static @Nullable Boolean decide(Filter filter, Function<String, @Nullable Object> values) {
-        if (filter instanceof And and) {
-            return both(decide(and.left(), values), decide(and.right(), values));
-        }
-        if (filter instanceof Or or) {
-            return not(both(not(decide(or.left(), values)), not(decide(or.right(), values))));
-        }
-        if (filter instanceof Not not) {
-            return not(decide(not.child(), values));
-        }
-        if (filter instanceof IsNull test) {
-            return values.apply(test.attribute()) == null;
-        }
-        if (filter instanceof IsNotNull test) {
-            return values.apply(test.attribute()) != null;
-        }
-        if (filter instanceof In in) {
-            return isAmong(values.apply(in.attribute()), in.values());
-        }
-        if (filter instanceof StringStartsWith test) {
-            String text = text(values.apply(test.attribute()));
-            return text == null ? null : text.startsWith(test.value());
-        }
-        if (filter instanceof StringEndsWith test) {
-            String text = text(values.apply(test.attribute()));
-            return text == null ? null : text.endsWith(test.value());
-        }
-        if (filter instanceof StringContains test) {
-            String text = text(values.apply(test.attribute()));
-            return text == null ? null : text.contains(test.value());
-        }
-        Comparison comparison = comparison(filter);
-        if (comparison == null) {
-            throw new IllegalStateException("a filter was taken that is not known: " + filter);
-        }
-        return comparison.decide(values.apply(comparison.column));
-    }
-
-    private static @Nullable Boolean both(@Nullable Boolean a, @Nullable Boolean b) {
-        if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
+        Object value = values.apply(filter.references()[0]);
+        if (value == null) {
             return false;
         }
-        return a == null ? a : b;
-    }
-
-    private static @Nullable Boolean not(@Nullable Boolean a) {
-        return a == null ? null : !a;
-    }
-
-    private static @Nullable Boolean isAmong(@Nullable Object value, @Nullable Object[] among) {
-        if (value == null) {
-            return null;
+        if (filter instanceof IsNotNull) {
+            return true;
         }
-        boolean withNull = false;
-        for (Object other : among) {
-            if (other != null && compare(value, other) == 0) {
-                return true;
-            }
-            withNull |= other == null;
+        if (filter instanceof StringStartsWith start) {
+            return text(value).startsWith(start.value());
         }
-        return withNull ? null : false;
+        if (filter instanceof StringEndsWith end) {
+            return text(value).endsWith(end.value());
+        }
+        if (filter instanceof StringContains part) {
+            return text(value).contains(part.value());
+        }
+        if (filter instanceof In in) {
+            return Stream.of(in.values()).anyMatch(other -> compare(value, other) == 0);
+        }
+        Object bound = bound(filter);
+        if (bound == null) {
+            throw new IllegalStateException("a filter was taken that is not known: " + filter);
+        }
+        int order = compare(value, bound);
+        return filter instanceof EqualTo
+                ? order == 0
+                : filter instanceof GreaterThan
+                        ? order > 0
+                        : filter instanceof GreaterThanOrEqual
+                                ? order >= 0
+                                : filter instanceof LessThan ? order < 0 : order <= 0;
     }
 
-    private static @Nullable String text(@Nullable Object value) {
-        return value == null ? null : new String((byte[]) value, StandardCharsets.UTF_8);
+    private static String text(Object value) {
+        return new String((byte[]) value, StandardCharsets.UTF_8);
     }
 
-    /** Compares a value with a value of a filter: integers numerically, texts by their bytes, as in Spark. */
+    /** Returns the value with which a filter compares a column; null if it is not a comparison. */
+    private static @Nullable Object bound(Filter filter) {
+        if (filter instanceof EqualTo test) {
+            return test.value();
+        }
+        if (filter instanceof GreaterThan test) {
+            return test.value();
+        }
+        if (filter instanceof GreaterThanOrEqual test) {
+            return test.value();
+        }
+        if (filter instanceof LessThan test) {
+            return test.value();
+        }
+        return filter instanceof LessThanOrEqual test ? test.value() : null;
+    }
+
+    /** Compares a value with a value of a filter: numbers numerically, texts by their bytes, as in Spark. */
     private static int compare(Object value, Object other) {
         if (value instanceof Double number) {
             double found = ((Number) other).doubleValue();
@@ -204,47 +151,6 @@ final class LabelCondition {
         return value instanceof Long number
                 ? Long.compare(number, ((Number) other).longValue())
                 : Arrays.compareUnsigned((byte[]) value, ((String) other).getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static @Nullable Comparison comparison(Filter filter) {
-        if (filter instanceof EqualTo test) {
-            return new Comparison(test.attribute(), test.value(), false, true, false, false);
-        }
-        if (filter instanceof EqualNullSafe test) {
-            return new Comparison(test.attribute(), test.value(), false, true, false, true);
-        }
-        if (filter instanceof GreaterThan test) {
-            return new Comparison(test.attribute(), test.value(), false, false, true, false);
-        }
-        if (filter instanceof GreaterThanOrEqual test) {
-            return new Comparison(test.attribute(), test.value(), false, true, true, false);
-        }
-        if (filter instanceof LessThan test) {
-            return new Comparison(test.attribute(), test.value(), true, false, false, false);
-        }
-        if (filter instanceof LessThanOrEqual test) {
-            return new Comparison(test.attribute(), test.value(), true, true, false, false);
-        }
-        return null;
-    }
-
-    /** A comparison of a column with a value; the flags specify for which orders of the two it is true. */
-    private record Comparison(
-            String column,
-            @Nullable Object value,
-            boolean less,
-            boolean equal,
-            boolean greater,
-            boolean nullsAreEqual) {
-
-        @Nullable
-        Boolean decide(@Nullable Object found) {
-            if (found == null || value == null) {
-                return nullsAreEqual ? (Boolean) (found == value) : null;
-            }
-            int order = compare(found, value);
-            return order < 0 ? less : order == 0 ? equal : greater;
-        }
     }
 
     private static List<String> names(TidyLayout.Column... columns) {

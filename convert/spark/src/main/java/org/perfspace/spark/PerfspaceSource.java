@@ -4,26 +4,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.DataSourceRegister;
-import org.apache.spark.sql.sources.RelationProvider;
-import org.apache.spark.sql.sources.SchemaRelationProvider;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The data source {@code perfspace}, which Spark finds by its name and instantiates for every {@code load} and for every use
- * of a table in a catalog. Spark 3 asks for a relation if a table is in a catalog, since only Spark 4 knows the newer
- * interface there.
+ * of a table in a catalog of Spark 4.
  */
-public final class PerfspaceSource
-        implements TableProvider, DataSourceRegister, RelationProvider, SchemaRelationProvider {
+public final class PerfspaceSource implements TableProvider, DataSourceRegister {
 
     /** Name of the data source for users. */
     public static final String NAME = "perfspace";
@@ -63,18 +56,5 @@ public final class PerfspaceSource
     @Override
     public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
         return new ProfileTable(schema, new CaseInsensitiveStringMap(properties));
-    }
-
-    @Override
-    public BaseRelation createRelation(SQLContext context, scala.collection.immutable.Map<String, String> options) {
-        return createRelation(context, options, new StructType());
-    }
-
-    @Override
-    public BaseRelation createRelation(
-            SQLContext context, scala.collection.immutable.Map<String, String> options, StructType schema) {
-        CaseInsensitiveStringMap properties = new CaseInsensitiveStringMap(CollectionConverters.asJava(options));
-        StructType columns = schema.isEmpty() ? inferSchema(properties) : schema;
-        return new ProfileRelation(context, new ProfileTable(columns, properties));
     }
 }

@@ -1,7 +1,6 @@
 package org.perfspace.spark;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.read.SupportsPushDownFilters;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
@@ -10,8 +9,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A builder that receives the columns that a query needs, and the filters that can be decided once for an input, a run, a
- * metric, a call path or a location instead of once for each row. Filters on values, and filters that combine several of
- * these dimensions, are left to Spark.
+ * metric, a call path or a location instead of once for each row: see {@link LabelCondition}. Spark evaluates all others.
  */
 final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, SupportsPushDownFilters {
 
@@ -41,7 +39,7 @@ final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, Suppo
             if (isOfFiles(filter)) {
                 ofFiles.add(filter);
             } else if (options.table() == SourceOptions.TableName.SEVERITY
-                    && LabelCondition.isDecided(filter, options)) {
+                    && LabelCondition.axis(filter, options).isPresent()) {
                 ofRows.add(filter);
             } else {
                 others.add(filter);
@@ -51,9 +49,9 @@ final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, Suppo
     }
 
     private boolean isOfFiles(Filter filter) {
-        return filter.references().length > 0
-                && Arrays.stream(filter.references()).allMatch(column -> FileColumns.isOne(column, options))
-                && LabelCondition.isKnown(filter);
+        return LabelCondition.column(filter)
+                .filter(column -> FileColumns.isOne(column, options))
+                .isPresent();
     }
 
     @Override

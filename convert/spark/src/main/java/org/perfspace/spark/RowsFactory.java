@@ -62,8 +62,9 @@ record RowsFactory(SourceOptions options, StructType columns, List<Filter> filte
     /** Returns whether an item passes all filters on one axis. */
     boolean passes(LabelCondition.Axis axis, Function<String, @Nullable Object> values) {
         return filters.stream()
-                .filter(filter ->
-                        LabelCondition.axis(filter).filter(axis::equals).isPresent())
+                .filter(filter -> LabelCondition.axis(filter, options)
+                        .filter(axis::equals)
+                        .isPresent())
                 .allMatch(filter -> LabelCondition.passes(filter, values));
     }
 
