@@ -272,6 +272,7 @@ class ImportDirectionsTest {
         "com.fasterxml.jackson.core..,  model supplement hpctoolkit parquet speedscope caliper cubexml archive json cli",
         "com.fasterxml.jackson.databind.., cli",
         "org.yaml.snakeyaml..,          hpctoolkit",
+        "com.google.re2j..,             cubepl",
         "org.apache.parquet..,          parquet archive",
         "org.apache.hadoop..,           nobody",
         "io.airlift..,                  parquet archive",

@@ -165,10 +165,10 @@ record CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
 
     private Regex regex(String text, int start) throws ExpressionException {
         try {
-            return RegexParser.parse(text);
-        } catch (RegexParser.Unsound e) {
+            return Regex.parse(text);
+        } catch (Regex.Unsound e) {
             draft.warn("the regular expression /" + text + "/ never matches: it has " + e.getMessage());
-            return new Regex(text, null, 0);
+            return Regex.never(text);
         } catch (ExpressionException e) {
             throw in.at(start, "%s", e.text());
         }

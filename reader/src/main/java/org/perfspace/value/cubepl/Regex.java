@@ -1,54 +1,48 @@
 package org.perfspace.value.cubepl;
 
-import java.util.regex.Pattern;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
- * A regular expression that is searched for anywhere in a text. Each character that Java's engine looks at counts as a
- * step of the evaluation, so that an expression that takes exponential time is stopped.
+ * A regular expression that is searched for anywhere in a text, in the time of a number of steps for each character.
+ *
+ * @param text the text of the expression
+ * @param pattern the equivalent pattern of RE2; null if the expression never matches
  */
-final class Regex {
+record Regex(String text, @Nullable Pattern pattern) {
 
-    /**
-     * A character at the end of each searched text, which no part of a pattern consumes. Because of it, an attempt to match
-     * a character behind the last one looks at a character, too, and is counted.
-     */
-    public static final char END = '\uffff';
+    /** Instructions of a pattern that are passed in the time of a step. */
+    private static final int INSTRUCTIONS_PER_STEP = 16;
 
-    private final String text;
-    private final @Nullable Pattern pattern;
-    private final int weight;
-
-    /** Ends a search that takes too many steps. */
-    private static final class Stopped extends RuntimeException {
+    /** Thrown for a text that is not a valid regular expression. */
+    static final class Unsound extends Exception {
         private static final long serialVersionUID = 1L;
 
-        private final ExpressionException reason;
-
-        Stopped(ExpressionException reason) {
-            super(reason.getMessage(), null, false, false);
-            this.reason = reason;
+        Unsound(String message) {
+            super(message, null, false, false);
         }
     }
 
     /**
-     * Creates an expression.
+     * Reads an expression in the syntax of ECMAScript, as interpreted by C++.
      *
-     * @param text the text of the expression
-     * @param pattern the equivalent pattern of Java; null if the expression never matches
-     * @param weight number of steps for each character that is looked at: the number of parts that can match the empty
-     *     text and are therefore passed without looking at a character, plus one
+     * @throws Unsound if it is not a regular expression, so that it never matches anything
+     * @throws ExpressionException if RE2 does not have a part of it, or it is too large
      */
-    public Regex(String text, @Nullable Pattern pattern, int weight) {
-        this.text = text;
-        this.pattern = pattern;
-        this.weight = weight;
+    static Regex parse(String text) throws Unsound, ExpressionException {
+        String pattern = new RegexSyntax(text).translated();
+        try {
+            return new Regex(text, Pattern.compile(pattern));
+        } catch (PatternSyntaxException e) {
+            throw ExpressionException.of("expected a regular expression that RE2 takes, found %s", e.getDescription());
+        }
     }
 
-    /** Returns the text of the expression. */
-    public String text() {
-        return text;
+    /** Returns an expression that never matches. */
+    static Regex never(String text) {
+        return new Regex(text, null);
     }
 
     /** Returns whether a text contains a match. */
@@ -56,45 +50,7 @@ final class Regex {
         if (pattern == null) {
             return false;
         }
-        try {
-            frame.spend(weight);
-            return pattern.matcher(new Counted(searched, frame, weight)).find();
-        } catch (Stopped e) {
-            throw e.reason;
-        } catch (StackOverflowError e) {
-            throw ExpressionException.of(
-                    "expected a regular expression that can be searched for in a text of %,d characters, found one whose"
-                            + " search is nested too deeply",
-                    searched.length());
-        }
-    }
-
-    /** A text followed by {@link #END}; every access to a character counts as steps. */
-    private record Counted(String text, Frame frame, int weight) implements CharSequence {
-
-        @Override
-        public int length() {
-            return text.length() + 1;
-        }
-
-        @Override
-        public char charAt(int index) {
-            try {
-                frame.spend(weight);
-            } catch (ExpressionException e) {
-                throw new Stopped(e);
-            }
-            return index < text.length() ? text.charAt(index) : END;
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return toString().substring(start, end);
-        }
-
-        @Override
-        public String toString() {
-            return text + END;
-        }
+        frame.spend((searched.length() + 1L) * (1 + pattern.programSize() / INSTRUCTIONS_PER_STEP));
+        return pattern.matcher(searched).find();
     }
 }
