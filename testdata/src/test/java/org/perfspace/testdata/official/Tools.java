@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /** The official tools in the directory that {@code -Dofficial.tools} names. */
@@ -75,7 +75,7 @@ public final class Tools {
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
 
-    private static final int PATIENCE_MINUTES = 10;
+    private static final int PATIENCE_SECONDS = 600;
     private static final int SHOWN = 600;
     private static final int KEPT = 10_000;
 
@@ -208,25 +208,44 @@ public final class Tools {
         builder.redirectInput(input).redirectError(errors).redirectErrorStream(errors.equals(Redirect.PIPE));
         Process process = builder.start();
         process.getOutputStream().close();
-        CompletableFuture<Process> watch = process.onExit()
-                .orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES)
-                .whenComplete((end, failure) -> {
-                    if (failure != null) {
-                        process.destroyForcibly();
-                    }
-                });
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread watch = new Thread(() -> ended.set(endIfTooLong(process)), "patience");
+        watch.setDaemon(true);
+        watch.start();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.line(line);
             }
-            return process.waitFor();
+            int exitCode = process.waitFor();
+            watch.join();
+            if (ended.get()) {
+                throw new IOException(command + " did not end within " + PATIENCE_SECONDS + " seconds");
+            }
+            return exitCode;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(command + " was interrupted", e);
         } finally {
             process.destroyForcibly();
-            watch.cancel(true);
         }
+    }
+
+    /**
+     * Ends a process that takes too long, and returns whether it did. The seconds in which this virtual machine runs are counted:
+     * while it is stopped, nobody reads what the process writes, which waits as well.
+     */
+    private static boolean endIfTooLong(Process process) {
+        try {
+            for (int second = 0; second < PATIENCE_SECONDS; second++) {
+                if (process.waitFor(1, TimeUnit.SECONDS)) {
+                    return false;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process.destroyForcibly();
+        return true;
     }
 }
