@@ -28,8 +28,11 @@ import org.perfspace.model.Location;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.Writers;
 
 /**
@@ -172,7 +175,8 @@ class OfficialExperimentTest {
                 return;
             }
             double expected = Double.parseDouble(columns.get("time (inc)"));
-            double found = value(space, 0, node.id(), location);
+            double found =
+                    value(space.severity(), space.definitions().locations().size(), 0, node.id(), location);
             cells++;
             if (Double.compare(expected, found) != 0) {
                 complain(line, "expected " + expected + ", found " + found);
@@ -187,10 +191,11 @@ class OfficialExperimentTest {
         }
     }
 
-    private static double value(PerformanceSpace space, int metric, int node, int location) throws IOException {
-        Row row = new Row(ValueType.DOUBLE, space.definitions().locations().size());
+    private static double value(Severity severity, int locations, int metric, int node, int location)
+            throws IOException {
+        Row row = new Row(ValueType.DOUBLE, locations);
         double value = 0;
-        if (space.severity().read(metric, node, row)) {
+        if (severity.read(metric, node, row)) {
             for (int i = 0; i < row.count(); i++) {
                 value += location < 0 || row.location(i) == location ? Double.longBitsToDouble(row.words()[i]) : 0;
             }
@@ -201,8 +206,8 @@ class OfficialExperimentTest {
     /** The scopes of hpcviewer's top-down view: {@code tree, depth, kind, id, name, file, line, line, value…}. */
     private static final class Viewer {
         private final String name;
-        private final PerformanceSpace space;
         private final Definitions d;
+        private final CallTreeView inclusive;
         private final Map<Long, CallNode> nodes = new HashMap<>();
         private final Map<Integer, Integer> metrics = new HashMap<>();
         private final List<Long> above = new ArrayList<>();
@@ -215,8 +220,8 @@ class OfficialExperimentTest {
         /** Prepares a judge of names and structure, and of values if the database has their sums. */
         Viewer(String name, PerformanceSpace space, boolean hasSums) {
             this.name = name;
-            this.space = space;
             this.d = space.definitions();
+            this.inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
             this.hasSums = hasSums;
             d.callNodes().forEach(node -> nodes.put(node.fileId(), node));
         }
@@ -301,7 +306,7 @@ class OfficialExperimentTest {
             for (Map.Entry<Integer, Integer> metric : metrics.entrySet()) {
                 String text = fields[FIRST_VALUE + metric.getKey()];
                 double expected = text.isEmpty() ? 0 : Double.parseDouble(text);
-                double found = value(space, metric.getValue(), node.id(), -1);
+                double found = value(inclusive, d.locations().size(), metric.getValue(), node.id(), -1);
                 cells += hasSums ? 1 : 0;
                 if (hasSums && Math.abs(expected - found) > ROUNDING * Math.abs(expected)) {
                     complain(line, "expected the sum " + expected + ", found " + found);
