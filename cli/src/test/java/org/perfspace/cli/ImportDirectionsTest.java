@@ -287,7 +287,7 @@ class ImportDirectionsTest {
                     switch (home) {
                         case "cli" -> CLI;
                         case "model" -> "org.perfspace.model";
-                        default -> "org.perfspace.[format|reader|writer]." + home + "..";
+                        default -> "org.perfspace.[format|reader|value|writer]." + home + "..";
                     });
         }
         noClasses()
