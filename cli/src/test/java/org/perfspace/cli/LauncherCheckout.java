@@ -26,22 +26,28 @@ abstract class LauncherCheckout {
             """
             #!/bin/bash
             printf '%s\\n' "$*" >>"$RECORD"
-            for argument in "$@"; do
-                case $argument in
-                    -XX:DumpLoadedClassList=*) : >"${argument#*=}" ;;
-                    -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
+            jar=
+            while [ $# -gt 0 ]; do
+                case $1 in
+                    -cp) jar=$2 ;;
+                    org.perfspace.cli.ClassDataArchive)
+                        if [ -n "${HANG:-}" ]; then
+                            echo $$ >"${RECORD%record}hanging.tmp"
+                            mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"
+                            exec sleep 600
+                        fi
+                        [ -z "${NO_DUMP:-}" ] || { : >"$2.failed" && exit 1; }
+                        : >"$2.made" && touch -r "$jar" "$2.made" && mv "$2.made" "$2"
+                        exit
+                        ;;
+                    org.perfspace.cli.Main)
+                        shift
+                        printf '<%s>' "$@"
+                        exit "${JAVA_EXIT:-0}"
+                        ;;
                 esac
+                shift
             done
-            case "${HANG:+hang} $* " in
-                hang*" -Xshare:dump "*) echo $$ >"${RECORD%record}hanging.tmp"; mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"; exec sleep 600 ;;
-                *" -Xshare:dump "*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
-                *" org.perfspace.cli.Main "*)
-                    while [ "$1" != org.perfspace.cli.Main ]; do shift; done
-                    shift
-                    printf '<%s>' "$@"
-                    exit "${JAVA_EXIT:-0}"
-                    ;;
-            esac
             """;
 
     private static final String MVN =

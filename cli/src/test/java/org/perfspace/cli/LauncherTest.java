@@ -157,7 +157,7 @@ class LauncherTest extends LauncherCheckout {
             launch(version);
             assertThat(lastLine()).as(version).contains(ofNative, ofUnsafe);
             // an archive is of full use only with the same option
-            assertThat(calls("-Xshare:dump").stream().filter(line -> line.contains(ofNative)))
+            assertThat(calls(" org.perfspace.cli.ClassDataArchive ").stream().filter(line -> line.contains(ofNative)))
                     .isNotEmpty();
         }
     }

@@ -1,0 +1,167 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.perfspace.io.FileTree;
+
+/**
+ * Makes the archive of class data with which Java starts the command in less than half of the time: it contains the classes that
+ * a {@link Rehearsal} of the usual commands loads. The launcher starts this program if there is no archive for its jar and its
+ * Java.
+ *
+ * <p>A complete archive has the modification time of its jar, by which the launcher recognises it. Where none can be made, an
+ * empty file {@code NAME.failed} keeps the launcher from trying again with this jar. One process at a time makes an archive,
+ * with a lock on {@code NAME.lock}; the lock of a killed process is free.
+ */
+final class ClassDataArchive {
+
+    /** How long the archives of other jars and other Javas are kept after their last change. */
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final Path archive;
+    private final Path jar;
+    private final List<String> machine;
+
+    /**
+     * Creates the maker of an archive.
+     *
+     * @param archive the file
+     * @param jar the jar of the command
+     * @param machine the Java machine, with its options
+     */
+    ClassDataArchive(Path archive, Path jar, List<String> machine) {
+        this.archive = archive;
+        this.jar = jar;
+        this.machine = List.copyOf(machine);
+    }
+
+    /** Makes an archive, the first argument, for the jar and the Java of this process, with the options that follow. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        List<String> machine = new ArrayList<>();
+        machine.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        machine.addAll(Arrays.asList(arguments).subList(1, arguments.length));
+        new ClassDataArchive(Path.of(arguments[0]), Path.of(System.getProperty("java.class.path")), machine).make();
+    }
+
+    /**
+     * Makes the archive, unless there is a current one or another process makes it at this moment, and deletes what nobody has
+     * changed for a month.
+     */
+    void make() throws IOException, InterruptedException {
+        Path lock = beside(".lock");
+        try (FileChannel channel = FileChannel.open(
+                lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (isLockedByAnother(channel)) {
+                return;
+            }
+            if (!isCurrent()) {
+                makeIn(Files.createTempDirectory(archive.resolveSibling(""), "making-"));
+                deleteUnchangedSince(Instant.now().minus(KEPT));
+            }
+            Files.deleteIfExists(lock);
+        }
+    }
+
+    /** A file system without locks cannot tell, so that two processes may make an archive there, one after the other. */
+    private static boolean isLockedByAnother(FileChannel channel) {
+        try {
+            return channel.tryLock() == null;
+        } catch (IOException e) {
+            System.getLogger(ClassDataArchive.class.getName()).log(System.Logger.Level.DEBUG, "no locks", e);
+            return false;
+        }
+    }
+
+    private boolean isCurrent() throws IOException {
+        return Files.isRegularFile(archive, LinkOption.NOFOLLOW_LINKS)
+                && timeOf(archive).equals(timeOf(jar));
+    }
+
+    private static FileTime timeOf(Path file) throws IOException {
+        return Files.getLastModifiedTime(file);
+    }
+
+    private void makeIn(Path directory) throws IOException, InterruptedException {
+        Thread deletion = new Thread(() -> delete(directory));
+        Runtime.getRuntime().addShutdownHook(deletion); // after Ctrl-C
+        Path classes = directory.resolve("classes");
+        Path made = directory.resolve("archive");
+        if (run(
+                        "-Xshare:off",
+                        "-XX:DumpLoadedClassList=" + classes,
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        jar.toString(),
+                        Rehearsal.class.getName())
+                && run(
+                        "-Xshare:dump",
+                        "-XX:SharedClassListFile=" + withoutReferences(classes),
+                        "-XX:SharedArchiveFile=" + made,
+                        "-XX:+UseG1GC",
+                        "-cp",
+                        jar.toString())) {
+            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("r--r--r--"));
+            Files.setLastModifiedTime(made, timeOf(jar));
+            Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            Files.write(beside(".failed"), new byte[0]);
+        }
+        delete(directory);
+        Runtime.getRuntime().removeShutdownHook(deletion);
+    }
+
+    /**
+     * Returns a list of the classes without references between them, which Java 24 and newer write: to resolve them links the
+     * classes, and then those of picocli, whose class files are old, would not be archived.
+     */
+    private static Path withoutReferences(Path classes) throws IOException {
+        try (Stream<String> lines = Files.lines(classes)) {
+            List<String> kept = lines.filter(line -> !line.startsWith("@cp ")).toList();
+            return Files.write(classes, kept);
+        }
+    }
+
+    private boolean run(String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(machine);
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    }
+
+    /** Deletes what was made of jars and by Javas that are gone, and what killed processes left. */
+    void deleteUnchangedSince(Instant time) throws IOException {
+        try (Stream<Path> entries = Files.list(archive.resolveSibling(""))) {
+            for (Path entry : entries.toList()) {
+                FileTime change = (FileTime) Files.getAttribute(entry, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
+                if (change.toInstant().isBefore(time)) {
+                    delete(entry);
+                }
+            }
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            FileTree.delete(path);
+        } catch (IOException e) {
+            System.getLogger(ClassDataArchive.class.getName())
+                    .log(System.Logger.Level.DEBUG, "not deleted: " + path, e);
+        }
+    }
+
+    private Path beside(String ending) {
+        return archive.resolveSibling(archive.getFileName() + ending);
+    }
+}
