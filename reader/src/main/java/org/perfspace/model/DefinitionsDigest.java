@@ -76,33 +76,26 @@ public final class DefinitionsDigest {
         for (T definition : all) {
             List<Object> values = kind.values(definition);
             for (Field<T> place : kind.places()) {
-                addValue(values.get(place.position()));
+                add(place, values.get(place.position()));
             }
             for (Field<T> field : kind.fields()) {
                 if (!field.name().equals(optional) || field.isStated(definition)) {
-                    addValue(values.get(field.position()));
+                    add(field, values.get(field.position()));
                 }
             }
         }
     }
 
-    private void addValue(Object value) {
-        if (value instanceof String text) {
-            add(text);
-        } else if (value instanceof Attributes attributes) {
-            add(attributes);
-        } else if (value instanceof Integer number) {
-            addNumber(number);
-        } else if (value instanceof Long number) {
-            room(Long.BYTES).putLong(number);
-        } else if (value instanceof Boolean flag) {
-            room(Byte.BYTES).put((byte) (flag ? 1 : 0));
-        } else if (value instanceof List<?> list) {
-            addTexts(list.stream().map(Object::toString).toList());
-        } else if (value instanceof Derivation derivation && derivation.isNone()) {
-            add(NO_DERIVATION);
-        } else {
-            add(value.toString());
+    private void add(Field<?> field, Object value) {
+        switch (field.type()) {
+            case INDEX -> addNumber((Integer) value);
+            case FILE_ID, NUMBER -> room(Long.BYTES).putLong((Long) value);
+            case FLAG -> room(Byte.BYTES).put((byte) ((Boolean) value ? 1 : 0));
+            case ATTRIBUTES -> add((Attributes) value);
+            case PARAMETERS ->
+                addTexts(((List<?>) value).stream().map(Object::toString).toList());
+            case DERIVATION -> add(((Derivation) value).isNone() ? NO_DERIVATION : value.toString());
+            case TEXT, CONSTANT, VALUE_TYPE -> add(value.toString());
         }
     }
 

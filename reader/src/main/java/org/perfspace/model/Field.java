@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field of the definitions of one kind, such as the description of a region, for comparisons, copies and reports, which
@@ -18,20 +19,44 @@ import java.util.function.ToLongFunction;
  * @param position position of the field among all values of a definition
  * @param name name of the field in messages, such as {@code first line}
  * @param key name of the field in files, such as {@code begin}
+ * @param type the type of the values
  * @param usual returns the default value of the field in a definition
- * @param absent the value where none is stated: a constant, or another field of the definition that has it; {@link
- *     Required} for a field without which there is no definition
+ * @param absent the value where none is stated; null if it is that of another field, and for a field without which there is
+ *     no definition
+ * @param like the other field of the definition whose value this one has where none is stated; null for most fields
  */
-public record Field<T>(Kind<T> kind, int position, String name, String key, Function<T, Object> usual, Object absent) {
+public record Field<T>(
+        Kind<T> kind,
+        int position,
+        String name,
+        String key,
+        Type type,
+        Function<T, Object> usual,
+        @Nullable Object absent,
+        @Nullable Field<T> like) {
 
-    /** The type of a field without which there is no definition. */
-    public enum Required {
-        /** A text. */
-        TEXT,
-        /** A file id. */
+    /** The types of values. */
+    public enum Type {
+        /** A file id, a {@link Long}. */
         FILE_ID,
-        /** The id of another definition. */
-        REFERENCE
+        /** The position of another definition, an {@link Integer}. */
+        INDEX,
+        /** A text, a {@link String}. */
+        TEXT,
+        /** A number, a {@link Long}. */
+        NUMBER,
+        /** A truth value, a {@link Boolean}. */
+        FLAG,
+        /** A constant of an {@link Enum}. */
+        CONSTANT,
+        /** A {@link ValueType}. */
+        VALUE_TYPE,
+        /** A {@link Derivation}. */
+        DERIVATION,
+        /** A {@link List} of {@link CallNode.Parameter}. */
+        PARAMETERS,
+        /** {@link Attributes}. */
+        ATTRIBUTES
     }
 
     /**
@@ -68,26 +93,79 @@ public record Field<T>(Kind<T> kind, int position, String name, String key, Func
 
         /** Adds the file id, which is the position by default. */
         Field<T> id(ToLongFunction<T> position) {
-            return add(places, "id", "id", position::applyAsLong, Required.FILE_ID);
+            return add(places, "id", "id", Type.FILE_ID, position::applyAsLong, null, null);
         }
 
-        /** Adds a reference to another definition. */
-        Field<T> place(String key, Object absent) {
-            return add(places, key, key, any -> absent, absent);
+        /** Adds a reference to another definition, which must exist. */
+        Field<T> reference(String key) {
+            return add(places, key, key, Type.INDEX, any -> Tree.NO_PARENT, null, null);
+        }
+
+        /** Adds a reference to the parent, which is absent at the top. */
+        Field<T> parent() {
+            return add(places, "parent", "parent", Type.INDEX, any -> Tree.NO_PARENT, Tree.NO_PARENT, null);
+        }
+
+        /** Adds a text without which there is no definition. */
+        Field<T> name(String name) {
+            return add(fields, name, "name", Type.TEXT, any -> "", null, null);
+        }
+
+        /** Adds a text that is by default, and where none is stated, that of another field. */
+        Field<T> text(String name, String key, Function<T, Object> usual, Field<T> like) {
+            return add(fields, name, key, Type.TEXT, usual, null, like);
+        }
+
+        /** Adds a text whose default depends on the definition; it is empty where none is stated. */
+        Field<T> text(String name, String key, Function<T, Object> usual) {
+            return add(fields, name, key, Type.TEXT, usual, "", null);
+        }
+
+        /** Adds a text with a default. */
+        Field<T> text(String name, String key, String usual) {
+            return field(name, key, Type.TEXT, usual);
+        }
+
+        /** Adds a text that is empty by default. */
+        Field<T> text(String name, String key) {
+            return text(name, key, "");
+        }
+
+        /** Adds a number with a default. */
+        Field<T> number(String name, String key, long usual) {
+            return field(name, key, Type.NUMBER, usual);
+        }
+
+        /** Adds a truth value that is true by default. */
+        Field<T> flag(String name, String key) {
+            return field(name, key, Type.FLAG, true);
+        }
+
+        /** Adds a constant of the type of its default. */
+        Field<T> constant(String name, String key, Enum<?> usual) {
+            return field(name, key, Type.CONSTANT, usual);
+        }
+
+        /** Adds attributes, of which there are none by default. */
+        Field<T> attributes() {
+            return field("attributes", "attributes", Type.ATTRIBUTES, Attributes.NONE);
         }
 
         /** Adds a field with a constant as default. */
-        Field<T> field(String name, String key, Object usual) {
-            return field(name, key, any -> usual, usual);
+        Field<T> field(String name, String key, Type type, Object usual) {
+            return add(fields, name, key, type, any -> usual, usual, null);
         }
 
-        /** Adds a field whose default depends on the definition. */
-        Field<T> field(String name, String key, Function<T, Object> usual, Object absent) {
-            return add(fields, name, key, usual, absent);
-        }
-
-        private Field<T> add(List<Field<T>> list, String name, String key, Function<T, Object> usual, Object absent) {
-            Field<T> field = new Field<>(this, places.size() + fields.size(), name, key, usual, absent);
+        private Field<T> add(
+                List<Field<T>> list,
+                String name,
+                String key,
+                Type type,
+                Function<T, Object> usual,
+                @Nullable Object absent,
+                @Nullable Field<T> like) {
+            int position = places.size() + fields.size();
+            Field<T> field = new Field<>(this, position, name, key, type, usual, absent, like);
             list.add(field);
             return field;
         }
@@ -204,14 +282,18 @@ public record Field<T>(Kind<T> kind, int position, String name, String key, Func
         return value(definition).toString();
     }
 
+    /** {@return whether there is no definition without this field} */
+    public boolean isRequired() {
+        return absent == null && like == null;
+    }
+
     /**
-     * {@return the value that a definition has if this field is not stated}
+     * {@return the value that a definition has if this field is not stated; null if it must be}
      *
      * @param definition a definition of the kind
      */
-    @SuppressWarnings("unchecked") // another field of the same definition
-    public Object absentIn(T definition) {
-        return absent instanceof Field<?> other ? ((Field<T>) other).value(definition) : absent;
+    public @Nullable Object absentIn(T definition) {
+        return like == null ? absent : like.value(definition);
     }
 
     /**

@@ -37,115 +37,114 @@ public final class Fields {
     /** The id of metrics; the position by default. */
     public static final Field<Metric> METRIC_ID = METRICS.id(Metric::id);
     /** The parent of metrics; {@link Tree#NO_PARENT} at the top. */
-    public static final Field<Metric> METRIC_PARENT = METRICS.place("parent", Tree.NO_PARENT);
+    public static final Field<Metric> METRIC_PARENT = METRICS.parent();
     /** The unique name of metrics; empty by default. */
-    public static final Field<Metric> METRIC_NAME = METRICS.field("unique name", "name", Field.Required.TEXT);
+    public static final Field<Metric> METRIC_NAME = METRICS.name("unique name");
     /** The title of metrics; the name by default. */
-    public static final Field<Metric> METRIC_TITLE = METRICS.field("title", "title", Metric::name, METRIC_NAME);
+    public static final Field<Metric> METRIC_TITLE = METRICS.text("title", "title", Metric::name, METRIC_NAME);
     /** The unit of metrics; empty by default. */
-    public static final Field<Metric> METRIC_UNIT = METRICS.field("unit", "unit", "");
+    public static final Field<Metric> METRIC_UNIT = METRICS.text("unit", "unit");
     /** The description of metrics; empty by default. */
-    public static final Field<Metric> METRIC_DESCRIPTION = METRICS.field("description", "description", "");
+    public static final Field<Metric> METRIC_DESCRIPTION = METRICS.text("description", "description");
     /** The URL of metrics; empty by default. */
-    public static final Field<Metric> METRIC_URL = METRICS.field("URL", "url", "");
+    public static final Field<Metric> METRIC_URL = METRICS.text("URL", "url");
     /** The type of metrics; {@link ValueType#DOUBLE} by default. */
-    public static final Field<Metric> METRIC_TYPE = METRICS.field("type", "type", ValueType.DOUBLE);
+    public static final Field<Metric> METRIC_TYPE =
+            METRICS.field("type", "type", Field.Type.VALUE_TYPE, ValueType.DOUBLE);
     /** The name of the type of metrics; empty by default. */
-    public static final Field<Metric> METRIC_TYPE_NAME = METRICS.field("name of the type", "typeName", "");
+    public static final Field<Metric> METRIC_TYPE_NAME = METRICS.text("name of the type", "typeName");
     /** The kind of metrics; {@link MetricKind#EXCLUSIVE} by default. */
-    public static final Field<Metric> METRIC_KIND = METRICS.field("kind", "kind", MetricKind.EXCLUSIVE);
+    public static final Field<Metric> METRIC_KIND = METRICS.constant("kind", "kind", MetricKind.EXCLUSIVE);
     /** The combination of values of metrics; {@link Combination#BY_TYPE} by default. */
     public static final Field<Metric> METRIC_COMBINATION =
-            METRICS.field("combination", "combination", Combination.BY_TYPE);
+            METRICS.constant("combination", "combination", Combination.BY_TYPE);
     /** The visibility of metrics; {@link Visibility#NORMAL} by default. */
-    public static final Field<Metric> METRIC_VISIBILITY = METRICS.field("visibility", "visibility", Visibility.NORMAL);
+    public static final Field<Metric> METRIC_VISIBILITY =
+            METRICS.constant("visibility", "visibility", Visibility.NORMAL);
     /** The expressions of metrics; {@link Derivation#NONE} of stored metrics. */
-    public static final Field<Metric> METRIC_EXPRESSIONS = METRICS.field("expressions", "expression", Derivation.NONE);
+    public static final Field<Metric> METRIC_EXPRESSIONS =
+            METRICS.field("expressions", "expression", Field.Type.DERIVATION, Derivation.NONE);
     /** The flag for tools that change kinds of metrics; true by default. */
-    public static final Field<Metric> METRIC_CONVERTIBLE = METRICS.field("flag \"convertible\"", "convertible", true);
+    public static final Field<Metric> METRIC_CONVERTIBLE = METRICS.flag("flag \"convertible\"", "convertible");
     /** The flag for tools that cache values of metrics; true by default. */
-    public static final Field<Metric> METRIC_CACHEABLE = METRICS.field("flag \"cacheable\"", "cacheable", true);
+    public static final Field<Metric> METRIC_CACHEABLE = METRICS.flag("flag \"cacheable\"", "cacheable");
     /** The attributes of metrics; none by default. */
-    public static final Field<Metric> METRIC_ATTRIBUTES = METRICS.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<Metric> METRIC_ATTRIBUTES = METRICS.attributes();
 
     /** The id of regions; the position by default. */
     public static final Field<Region> REGION_ID = REGIONS.id(Region::id);
     /** The name of regions; empty by default. */
-    public static final Field<Region> REGION_NAME = REGIONS.field("name", "name", Field.Required.TEXT);
+    public static final Field<Region> REGION_NAME = REGIONS.name("name");
     /** The mangled name of regions; the name by default. */
     public static final Field<Region> REGION_MANGLED_NAME =
-            REGIONS.field("mangled name", "mangledName", Region::name, REGION_NAME);
+            REGIONS.text("mangled name", "mangledName", Region::name, REGION_NAME);
     /** The file of regions; empty by default. */
-    public static final Field<Region> REGION_MODULE = REGIONS.field("file", "module", "");
+    public static final Field<Region> REGION_MODULE = REGIONS.text("file", "module");
     /** The first line of regions; {@link Region#NO_LINE} by default. */
-    public static final Field<Region> REGION_BEGIN = REGIONS.field("first line", "begin", Region.NO_LINE);
+    public static final Field<Region> REGION_BEGIN = REGIONS.number("first line", "begin", Region.NO_LINE);
     /** The last line of regions; {@link Region#NO_LINE} by default. */
-    public static final Field<Region> REGION_END = REGIONS.field("last line", "end", Region.NO_LINE);
+    public static final Field<Region> REGION_END = REGIONS.number("last line", "end", Region.NO_LINE);
     /** The paradigm of regions; {@link Region#UNKNOWN} by default. */
-    public static final Field<Region> REGION_PARADIGM = REGIONS.field("paradigm", "paradigm", Region.UNKNOWN);
+    public static final Field<Region> REGION_PARADIGM = REGIONS.text("paradigm", "paradigm", Region.UNKNOWN);
     /** The role of regions; {@link Region#UNKNOWN} by default. */
-    public static final Field<Region> REGION_ROLE = REGIONS.field("role", "role", Region.UNKNOWN);
+    public static final Field<Region> REGION_ROLE = REGIONS.text("role", "role", Region.UNKNOWN);
     /** The URL of regions; empty by default. */
-    public static final Field<Region> REGION_URL = REGIONS.field("URL", "url", "");
+    public static final Field<Region> REGION_URL = REGIONS.text("URL", "url");
     /** The description of regions; empty by default. */
-    public static final Field<Region> REGION_DESCRIPTION = REGIONS.field("description", "description", "");
+    public static final Field<Region> REGION_DESCRIPTION = REGIONS.text("description", "description");
     /** The attributes of regions; none by default. */
-    public static final Field<Region> REGION_ATTRIBUTES = REGIONS.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<Region> REGION_ATTRIBUTES = REGIONS.attributes();
 
     /** The id of call nodes; the position by default. */
     public static final Field<CallNode> CALL_NODE_ID = CALL_NODES.id(CallNode::id);
     /** The parent of call nodes; {@link Tree#NO_PARENT} at the top. */
-    public static final Field<CallNode> CALL_NODE_PARENT = CALL_NODES.place("parent", Tree.NO_PARENT);
+    public static final Field<CallNode> CALL_NODE_PARENT = CALL_NODES.parent();
     /** The region of call nodes. */
-    public static final Field<CallNode> CALL_NODE_REGION = CALL_NODES.place("region", Field.Required.REFERENCE);
+    public static final Field<CallNode> CALL_NODE_REGION = CALL_NODES.reference("region");
     /** The line of call nodes; {@link Region#NO_LINE} by default. */
-    public static final Field<CallNode> CALL_NODE_LINE = CALL_NODES.field("line", "line", Region.NO_LINE);
+    public static final Field<CallNode> CALL_NODE_LINE = CALL_NODES.number("line", "line", Region.NO_LINE);
     /** The file of call nodes; empty by default. */
-    public static final Field<CallNode> CALL_NODE_MODULE = CALL_NODES.field("file", "module", "");
+    public static final Field<CallNode> CALL_NODE_MODULE = CALL_NODES.text("file", "module");
     /** The parameters of call nodes; none by default. */
-    public static final Field<CallNode> CALL_NODE_PARAMETERS = CALL_NODES.field("parameters", "parameters", List.of());
+    public static final Field<CallNode> CALL_NODE_PARAMETERS =
+            CALL_NODES.field("parameters", "parameters", Field.Type.PARAMETERS, List.of());
     /** The attributes of call nodes; none by default. */
-    public static final Field<CallNode> CALL_NODE_ATTRIBUTES =
-            CALL_NODES.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<CallNode> CALL_NODE_ATTRIBUTES = CALL_NODES.attributes();
 
     /** The parent of system nodes; {@link Tree#NO_PARENT} at the top. */
-    public static final Field<SystemNode> SYSTEM_NODE_PARENT = SYSTEM_NODES.place("parent", Tree.NO_PARENT);
+    public static final Field<SystemNode> SYSTEM_NODE_PARENT = SYSTEM_NODES.parent();
     /** The name of system nodes; by default a name that readers invent. */
-    public static final Field<SystemNode> SYSTEM_NODE_NAME = SYSTEM_NODES.field("name", "name", InventedNames::of, "");
+    public static final Field<SystemNode> SYSTEM_NODE_NAME = SYSTEM_NODES.text("name", "name", InventedNames::of);
     /** The class of system nodes; empty by default. */
-    public static final Field<SystemNode> SYSTEM_NODE_CLASS = SYSTEM_NODES.field("class", "class", "");
+    public static final Field<SystemNode> SYSTEM_NODE_CLASS = SYSTEM_NODES.text("class", "class");
     /** The description of system nodes; empty by default. */
-    public static final Field<SystemNode> SYSTEM_NODE_DESCRIPTION =
-            SYSTEM_NODES.field("description", "description", "");
+    public static final Field<SystemNode> SYSTEM_NODE_DESCRIPTION = SYSTEM_NODES.text("description", "description");
     /** The attributes of system nodes; none by default. */
-    public static final Field<SystemNode> SYSTEM_NODE_ATTRIBUTES =
-            SYSTEM_NODES.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<SystemNode> SYSTEM_NODE_ATTRIBUTES = SYSTEM_NODES.attributes();
 
     /** The system node of location groups. */
-    public static final Field<LocationGroup> GROUP_NODE = GROUPS.place("node", Field.Required.REFERENCE);
+    public static final Field<LocationGroup> GROUP_NODE = GROUPS.reference("node");
     /** The name of location groups; by default a name that readers invent. */
-    public static final Field<LocationGroup> GROUP_NAME = GROUPS.field("name", "name", InventedNames::of, "");
+    public static final Field<LocationGroup> GROUP_NAME = GROUPS.text("name", "name", InventedNames::of);
     /** The rank of location groups; 0 by default. */
-    public static final Field<LocationGroup> GROUP_RANK = GROUPS.field("rank", "rank", 0L);
+    public static final Field<LocationGroup> GROUP_RANK = GROUPS.number("rank", "rank", 0);
     /** The type of location groups; {@link LocationGroup.Type#PROCESS} by default. */
-    public static final Field<LocationGroup> GROUP_TYPE = GROUPS.field("type", "type", LocationGroup.Type.PROCESS);
+    public static final Field<LocationGroup> GROUP_TYPE = GROUPS.constant("type", "type", LocationGroup.Type.PROCESS);
     /** The attributes of location groups; none by default. */
-    public static final Field<LocationGroup> GROUP_ATTRIBUTES =
-            GROUPS.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<LocationGroup> GROUP_ATTRIBUTES = GROUPS.attributes();
 
     /** The id of locations; the position by default. */
     public static final Field<Location> LOCATION_ID = LOCATIONS.id(Location::id);
     /** The group of locations. */
-    public static final Field<Location> LOCATION_GROUP = LOCATIONS.place("group", Field.Required.REFERENCE);
+    public static final Field<Location> LOCATION_GROUP = LOCATIONS.reference("group");
     /** The name of locations; by default a name that readers invent. */
-    public static final Field<Location> LOCATION_NAME = LOCATIONS.field("name", "name", InventedNames::of, "");
+    public static final Field<Location> LOCATION_NAME = LOCATIONS.text("name", "name", InventedNames::of);
     /** The rank of locations; 0 by default. */
-    public static final Field<Location> LOCATION_RANK = LOCATIONS.field("rank", "rank", 0L);
+    public static final Field<Location> LOCATION_RANK = LOCATIONS.number("rank", "rank", 0);
     /** The type of locations; {@link Location.Type#CPU_THREAD} by default. */
-    public static final Field<Location> LOCATION_TYPE = LOCATIONS.field("type", "type", Location.Type.CPU_THREAD);
+    public static final Field<Location> LOCATION_TYPE = LOCATIONS.constant("type", "type", Location.Type.CPU_THREAD);
     /** The attributes of locations; none by default. */
-    public static final Field<Location> LOCATION_ATTRIBUTES =
-            LOCATIONS.field("attributes", "attributes", Attributes.NONE);
+    public static final Field<Location> LOCATION_ATTRIBUTES = LOCATIONS.attributes();
 
     private Fields() {}
 

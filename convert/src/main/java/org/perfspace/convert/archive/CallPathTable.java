@@ -85,7 +85,7 @@ record CallPathTable(Definitions d) {
         }
         for (RegionColumn column : OF_REGIONS) {
             Field<Region> field = column.field();
-            if (field.absent() instanceof Long) {
+            if (field.type() == Field.Type.NUMBER) {
                 long[] lines = regions.stream()
                         .mapToLong(values -> values.isEmpty() ? Region.NO_LINE : (Long) values.get(field.position()))
                         .toArray();
@@ -95,7 +95,7 @@ record CallPathTable(Definitions d) {
                         d,
                         region -> regions.get(region.id()).get(field.position()).toString());
                 Column text = Column.utf8(column.name(), row -> texts[regionOf[row]]);
-                columns.add(field.absent().equals("") ? text.where(row -> texts[regionOf[row]].length > 0) : text);
+                columns.add("".equals(field.absent()) ? text.where(row -> texts[regionOf[row]].length > 0) : text);
             }
         }
         return columns;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -118,34 +119,31 @@ final class JsonRecord {
     }
 
     private Object value(Field<?> field) throws ProfileException {
-        Object otherwise = field.absent();
         String name = field.key();
-        if (otherwise instanceof Field<?> other) {
-            return values.containsKey(name) ? text(name) : value(other);
-        } else if (otherwise instanceof Field.Required required) {
-            return switch (required) {
-                case TEXT -> text(name);
-                case FILE_ID -> fileId(name);
-                case REFERENCE -> index(name, number(name));
-            };
-        } else if (otherwise instanceof Integer usual) {
-            return index(name, number(name, usual));
-        } else if (otherwise instanceof String usual) {
-            return text(name, usual);
-        } else if (otherwise instanceof Long usual) {
-            return number(name, usual);
-        } else if (otherwise instanceof Boolean usual) {
-            return flag(name, usual);
-        } else if (otherwise instanceof Enum<?> usual) {
-            return Enum.valueOf(usual.getDeclaringClass(), text(name, usual.name()));
-        } else if (otherwise instanceof Attributes) {
-            return attributes(texts(name, 2));
-        } else if (otherwise instanceof ValueType usual) {
-            return type(text(name, usual.toString()));
-        } else if (otherwise instanceof Derivation) {
-            return derivation();
+        if (field.type() == Field.Type.DERIVATION) {
+            return derivation(); // several fields of the object
+        } else if (!values.containsKey(name) && field.absent() != null) {
+            return field.absent();
+        } else if (!values.containsKey(name) && field.like() != null) {
+            return value(field.like());
         }
-        return parameters(texts(name, 3));
+        return switch (field.type()) {
+            case FILE_ID -> fileId(name);
+            case INDEX -> index(name, number(name));
+            case TEXT -> text(name);
+            case NUMBER -> number(name);
+            case FLAG -> flag(name, true);
+            case CONSTANT -> constant(field, text(name));
+            case VALUE_TYPE -> type(text(name));
+            case DERIVATION -> derivation();
+            case PARAMETERS -> parameters(texts(name, 3));
+            case ATTRIBUTES -> attributes(texts(name, 2));
+        };
+    }
+
+    /** Returns the constant of the type that the default of a field has. */
+    private static Object constant(Field<?> field, String name) {
+        return Enum.valueOf(((Enum<?>) Objects.requireNonNull(field.absent())).getDeclaringClass(), name);
     }
 
     private long fileId(String name) throws ProfileException {

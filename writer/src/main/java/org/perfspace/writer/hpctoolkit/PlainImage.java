@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.ContextTree;
@@ -144,7 +145,7 @@ final class PlainImage {
                 && (field.equals(Fields.METRIC_TYPE_NAME)
                         || field.equals(Fields.METRIC_CONVERTIBLE)
                         || field.equals(Fields.METRIC_CACHEABLE));
-        return usual ? field.absent() : value;
+        return usual ? Objects.requireNonNull(field.absent()) : value;
     }
 
     private static boolean isComputedOtherwise(Metric metric) {

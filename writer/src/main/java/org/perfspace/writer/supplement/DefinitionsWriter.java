@@ -94,28 +94,23 @@ final class DefinitionsWriter {
         for (Field<T> field : fields) {
             Object value = values.get(field.position());
             if (!value.equals(field.absentIn(definition))) {
-                field(field.key(), value);
+                field(field, value);
             }
         }
     }
 
-    private void field(String key, Object value) throws IOException {
-        if (value instanceof Number number) {
-            json.writeNumberField(key, number.longValue());
-        } else if (value instanceof Boolean flag) {
-            json.writeBooleanField(key, flag);
-        } else if (value instanceof Enum<?> constant) {
-            json.writeStringField(key, constant.name());
-        } else if (value instanceof Attributes attributes) {
-            array(key, flat(attributes));
-        } else if (value instanceof Derivation derivation) {
-            derivation(derivation);
-        } else if (value instanceof List<?> parameters) {
-            array(key, flat(parameters));
-        } else if (value instanceof ValueType type && type.base() != ValueType.Base.DOUBLE) {
-            json.writeStringField(key, text(type));
-        } else if (value instanceof String text) {
-            json.writeStringField(key, text);
+    private void field(Field<?> field, Object value) throws IOException {
+        String key = field.key();
+        switch (field.type()) {
+            case FILE_ID, NUMBER -> json.writeNumberField(key, (Long) value);
+            case INDEX -> json.writeNumberField(key, (Integer) value);
+            case TEXT -> json.writeStringField(key, (String) value);
+            case FLAG -> json.writeBooleanField(key, (Boolean) value);
+            case CONSTANT -> json.writeStringField(key, ((Enum<?>) value).name());
+            case VALUE_TYPE -> json.writeStringField(key, text((ValueType) value));
+            case DERIVATION -> derivation((Derivation) value);
+            case PARAMETERS -> array(key, flat((List<?>) value));
+            case ATTRIBUTES -> array(key, flat((Attributes) value));
         }
     }
 
