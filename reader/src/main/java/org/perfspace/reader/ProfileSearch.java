@@ -263,7 +263,7 @@ public final class ProfileSearch {
                 profiles.put(path, "");
                 formats.add(format.get());
             }
-            String other = format.isPresent() || !wanted.isEmpty() ? "" : Neighbours.describeFound(input);
+            String other = format.isPresent() || !wanted.isEmpty() ? "" : ForeignFiles.describeFound(input);
             if (!other.isEmpty()) {
                 profiles.put(path, other);
             }

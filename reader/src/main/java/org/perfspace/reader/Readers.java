@@ -347,7 +347,7 @@ public final class Readers {
     public static Codec detect(Input input) throws IOException {
         List<Codec> found = recognizing(input);
         if (found.isEmpty()) {
-            throw Neighbours.unknown(input);
+            throw ForeignFiles.unknown(input);
         }
         if (found.size() > 1) {
             throw input.place()

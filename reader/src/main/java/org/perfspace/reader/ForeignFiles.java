@@ -34,10 +34,10 @@ import org.perfspace.io.ProfileException;
  *  VTune result                                   *.vtune in a directory       –
  *  Advisor project                                *.advixeproj in a directory  –
  *  archive                                        tar                          tar -xf
- *  all others                                     neighbours.txt
+ *  all others                                     foreign-files.txt
  * </pre>
  */
-final class Neighbours {
+final class ForeignFiles {
 
     private static final int MOST_ENTRIES = 2_000;
     private static final int MOST_NAMES = 3;
@@ -50,7 +50,7 @@ final class Neighbours {
     private static final Pattern FILE = Pattern.compile("\\bFILE((?:\\.[a-z]+)+)?");
 
     /**
-     * A kind of file of another tool, which a signature or a name identifies: an entry of {@code neighbours.txt}.
+     * A kind of file of another tool, which a signature or a name identifies: an entry of {@code foreign-files.txt}.
      *
      * @param signature regular expression of the first bytes, which are decompressed characters of ISO 8859-1
      * @param ending end of the name; empty if the content is the signature
@@ -67,7 +67,7 @@ final class Neighbours {
     /** The table, which is read when a file of no readable format is found. */
     private static final class Table {
 
-        private static final String FILE_NAME = "neighbours.txt";
+        private static final String FILE_NAME = "foreign-files.txt";
         private static final Pattern ADVICE = Pattern.compile("([A-Z]+)\t(.*)");
         private static final List<Kind> KINDS = read();
 
@@ -99,7 +99,8 @@ final class Neighbours {
         }
 
         private static String text() {
-            try (InputStream in = Objects.requireNonNull(Neighbours.class.getResourceAsStream(FILE_NAME), FILE_NAME)) {
+            try (InputStream in =
+                    Objects.requireNonNull(ForeignFiles.class.getResourceAsStream(FILE_NAME), FILE_NAME)) {
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -107,7 +108,7 @@ final class Neighbours {
         }
     }
 
-    private Neighbours() {}
+    private ForeignFiles() {}
 
     /** Returns the exception for an input that is of no readable format, which says what it is. */
     static ProfileException unknown(Input input) throws IOException {

@@ -20,7 +20,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 
 /** Files of other tools are refused with a message that says what they are, and which command makes a profile of them. */
-class NeighboursTest {
+class ForeignFilesTest {
 
     private static final String GPU =
             ", which no tool turns into a profile; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
@@ -286,7 +286,7 @@ class NeighboursTest {
     void otherFiles(String head) throws IOException {
         Path file = file("other.txt", head.repeat(head.equals("\n") ? 5_000 : 1));
 
-        assertThat(Neighbours.describe(Input.of(file))).isEmpty();
+        assertThat(ForeignFiles.describe(Input.of(file))).isEmpty();
     }
 
     private Path file(String name, String head) throws IOException {
