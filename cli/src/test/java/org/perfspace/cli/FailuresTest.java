@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.Watch;
@@ -92,7 +92,7 @@ class FailuresTest {
     void anInputThatChangedExplainsWhateverElseIsWrong() throws IOException {
         Path file = Files.writeString(folder.resolve("f"), "before");
         Watch watch = new Watch();
-        watch.over(() -> FileSource.open(file)).close();
+        watch.over(Input.of(file), Input::open).close();
         Files.writeString(file, "afterwards");
         IOException corrupt = Place.of("f").corrupt("expected sense, found none");
         assertThatThrownBy(watch::requireUnchanged).satisfies(corrupt::addSuppressed);

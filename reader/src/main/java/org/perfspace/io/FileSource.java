@@ -16,8 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * while it is open causes only an exception.
  *
  * <p>The JDK closes a file for all its readers when the thread of one of them is interrupted. This class throws an
- * exception only in that thread, and opens the file again for the others. The file is added to the current
- * {@link Watch}.
+ * exception only in that thread, and opens the file again for the others.
  */
 public final class FileSource implements ByteSource {
 
@@ -56,9 +55,7 @@ public final class FileSource implements ByteSource {
             FileState state = FileState.of(path, found);
             FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
             try {
-                FileSource source = new FileSource(path, place, state, channel);
-                Watch.add(source);
-                return source;
+                return new FileSource(path, place, state, channel);
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;

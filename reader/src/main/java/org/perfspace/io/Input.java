@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file or directory to be read, and the first bytes of the file, from which the format is detected. It is in a
@@ -31,12 +32,21 @@ public final class Input {
     private final boolean folder;
     private final byte[] head;
 
-    private Input(Storage storage, String file, String name, boolean folder, byte[] head) {
+    /** The watch over all files that are opened through this input; null if nobody watches them. */
+    private final @Nullable Watch watch;
+
+    private Input(Storage storage, String file, String name, boolean folder, byte[] head, @Nullable Watch watch) {
         this.storage = storage;
         this.file = file;
         this.name = name;
         this.folder = folder;
         this.head = head;
+        this.watch = watch;
+    }
+
+    /** Returns the same input, of which every file that is opened from now on is watched, also in directories around it. */
+    Input watchedBy(@Nullable Watch watching) {
+        return new Input(storage, file, name, folder, head, watching);
     }
 
     /**
@@ -82,10 +92,10 @@ public final class Input {
             throw missing(name);
         }
         return switch (entry.get().kind()) {
-            case FOLDER -> new Input(storage, file, name, true, new byte[0]);
+            case FOLDER -> new Input(storage, file, name, true, new byte[0], null);
             case STREAM ->
                 throw Place.of(name).notThisFormat("expected a file or a directory, found a pipe or a device");
-            case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
+            case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)), null);
         };
     }
 
@@ -148,9 +158,11 @@ public final class Input {
         String folderName = slash > 0 ? name.substring(0, slash) : slash == 0 ? "/" : ".";
         if (storage instanceof Disk disk) {
             Path path = disk.path(file).toAbsolutePath();
-            return of(Optional.ofNullable(path.getParent()).orElse(path), folderName);
+            return of(Optional.ofNullable(path.getParent()).orElse(path), folderName)
+                    .watchedBy(watch);
         }
-        return new Input(storage, file.substring(0, Math.max(0, file.lastIndexOf('/'))), folderName, true, new byte[0]);
+        String parent = file.substring(0, Math.max(0, file.lastIndexOf('/')));
+        return new Input(storage, parent, folderName, true, new byte[0], watch);
     }
 
     /** {@return the place of the whole input, with which messages about it begin} */
@@ -217,7 +229,7 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public Input member(String member) throws IOException {
-        return of(storage, inside(member), placeOf(member).file());
+        return of(storage, inside(member), placeOf(member).file()).watchedBy(watch);
     }
 
     private Place placeOf(String member) {
@@ -244,8 +256,8 @@ public final class Input {
      */
     public ByteSource open(String member, Place place) throws IOException {
         ByteSource source = storage.open(inside(member), place);
-        if (!(storage instanceof Disk)) {
-            Watch.add(source);
+        if (watch != null) {
+            watch.add(source);
         }
         return source;
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files from which a profile is read, with their states when they were opened. If a program still writes to one of
@@ -13,28 +12,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Watch {
 
-    private static final ThreadLocal<@Nullable Watch> CURRENT = new ThreadLocal<>();
-
     private final List<ByteSource> files = new ArrayList<>();
+    private boolean reading;
 
     /**
-     * Executes an action; all files that this thread opens during the action are watched from then on.
+     * Reads an input; all files that are opened through it meanwhile, by any thread, are watched from then on.
      *
      * @throws InputException.Changed if the files seem to be damaged because one of them was written to, or if one of several
      *     files was replaced during the action, so that they may not belong together
      */
-    public <T> T over(IoSupplier<T> reading) throws IOException {
-        Watch before = CURRENT.get();
-        CURRENT.set(this);
+    public <T> T over(Input input, IoFunction<Input, T> action) throws IOException {
+        setReading(true);
         try {
-            T result = reading.get();
+            T result = action.apply(input.watchedBy(this));
             requireOneSet();
             return result;
         } catch (ProfileException e) {
             explain(e);
             throw e;
         } finally {
-            CURRENT.set(before);
+            setReading(false);
         }
     }
 
@@ -67,16 +64,15 @@ public final class Watch {
         }
     }
 
-    /** Adds a file to the watch of the current thread, if there is one. */
-    static void add(ByteSource file) {
-        Watch current = CURRENT.get();
-        if (current != null) {
-            current.watch(file);
-        }
+    private synchronized void setReading(boolean now) {
+        reading = now;
     }
 
-    private synchronized void watch(ByteSource file) {
-        files.add(file);
+    /** Adds a file that was opened, unless the input was read before: values are fetched from files that are opened again and again. */
+    synchronized void add(ByteSource file) {
+        if (reading) {
+            files.add(file);
+        }
     }
 
     private void explain(ProfileException complaint) throws IOException {

@@ -162,7 +162,7 @@ public final class Readers {
         public List<Finding> check(Input input, ReadOptions options) throws IOException {
             requireLibraries(input);
             Watch watch = new Watch();
-            List<Finding> findings = watch.over(() -> checker.check(input, options));
+            List<Finding> findings = watch.over(input, watched -> checker.check(watched, options));
             watch.requireUnchanged();
             return findings;
         }
@@ -170,7 +170,7 @@ public final class Readers {
         private PerformanceSpace watched(Opener way, Input input, ReadOptions options) throws IOException {
             requireLibraries(input);
             Watch watch = new Watch();
-            return watch.over(() -> way.open(input, options)).checkedBy(watch::requireUnchanged);
+            return watch.over(input, watched -> way.open(watched, options)).checkedBy(watch::requireUnchanged);
         }
 
         private void requireLibraries(Input input) throws ProfileException {

@@ -100,7 +100,7 @@ class FileSourceTest {
     @Test
     void aWatchSeesThatAFileWasWrittenTo() throws IOException {
         Watch watch = new Watch();
-        try (FileSource source = watch.over(() -> FileSource.open(file))) {
+        try (ByteSource source = watch.over(Input.of(file), Input::open)) {
             watch.requireUnchanged();
             Files.writeString(file, "9876543210");
             Files.setLastModifiedTime(file, FileTime.fromMillis(4_711));
@@ -111,11 +111,25 @@ class FileSourceTest {
         }
     }
 
+    /** Readers open some files in threads of their own. */
+    @Test
+    void aWatchSeesAFileThatAnotherThreadOpened() throws Exception {
+        Watch watch = new Watch();
+        try (Workers workers = new Workers("reader", 1);
+                ByteSource source =
+                        watch.over(Input.of(file), watched -> Workers.await(workers.submit(watched::open)))) {
+            Files.writeString(file, "longer than before");
+            assertThatThrownBy(watch::requireUnchanged)
+                    .isInstanceOf(InputException.Changed.class)
+                    .hasMessageStartingWith(source.place() + ": ");
+        }
+    }
+
     /** Replaced by a rename, as we do it ourselves: what is open is still the old file. */
     @Test
     void aWatchDoesNotMindThatANameIsAnotherFilesNow() throws IOException {
         Watch watch = new Watch();
-        try (FileSource source = watch.over(() -> FileSource.open(file))) {
+        try (ByteSource source = watch.over(Input.of(file), Input::open)) {
             try (OutputFile out = OutputFile.create(file, true)) {
                 out.commit();
             }
@@ -132,10 +146,10 @@ class FileSourceTest {
         Path other = Files.write(folder.resolve("other"), new byte[8]);
         Path later = Files.write(folder.resolve("later"), new byte[8]);
         Watch watch = new Watch();
-        assertThatThrownBy(() -> watch.over(() -> {
-                    try (FileSource first = FileSource.open(file)) {
+        assertThatThrownBy(() -> watch.over(Input.of(folder), run -> {
+                    try (ByteSource first = run.member("f").open()) {
                         Files.move(later, file, StandardCopyOption.REPLACE_EXISTING);
-                        FileSource.open(other).close();
+                        run.member("other").open().close();
                         return first.size();
                     }
                 }))
@@ -146,8 +160,8 @@ class FileSourceTest {
     @Test
     void whatSeemsToBeDamagedMayHaveBeenChanged() {
         Watch watch = new Watch();
-        assertThatThrownBy(() -> watch.over(() -> {
-                    FileSource.open(file).close();
+        assertThatThrownBy(() -> watch.over(Input.of(file), watched -> {
+                    watched.open().close();
                     Files.writeString(file, "longer than before");
                     throw Place.of("f").corrupt("expected sense, found none");
                 }))
