@@ -83,7 +83,7 @@ public final class Efficiencies {
         }
         this.accelerators = accelerators(space);
         double[] waiting = waiting(space);
-        sums.processes().forEach((group, threads) -> addProcess(group, threads, waiting));
+        sums.threads().ofGroups().forEach((group, threads) -> addProcess(group, threads, waiting));
         if (processes.isEmpty()) {
             throw Place.of(profile)
                     .unsupported("expected processes with values of metric \"%s\", found none", metric.name());
@@ -265,8 +265,8 @@ public final class Efficiencies {
         counts.addAll(space, counter);
         double sum = 0;
         for (Location location : definitions.locations()) {
-            if (TimeSums.isThread(definitions, location)
-                    && (sums.isFirst(location.id()) || sums.isWorker(location.id()))) {
+            if (ProcessThreads.isThread(definitions, location)
+                    && (sums.threads().isFirst(location.id()) || sums.isWorker(location.id()))) {
                 sum += counts.of(Activity.USEFUL, location.id());
             }
         }
@@ -307,11 +307,11 @@ public final class Efficiencies {
             return Optional.empty();
         }
         StreamsInTime times = new StreamsInTime(activities, space.trace().get());
-        Map<Integer, List<Integer>> streams = sums.streamsOfGroups();
+        Map<Integer, List<Integer>> streams = sums.streams().ofGroups();
         for (ProcessTimes process : processes) {
             List<Integer> own = streams.getOrDefault(process.group(), List.of());
             if (!own.isEmpty()) {
-                times.add(sums.first(process.group()), own);
+                times.add(sums.threads().first(process.group()), own);
             }
         }
         return times.busy() == 0 ? Optional.empty() : Optional.of(new Overlap(times.busy(), times.beside()));
@@ -319,8 +319,9 @@ public final class Efficiencies {
 
     /** Returns the times of streams: in the metric of time, or, of all calls, in those of HPCToolkit. */
     private Optional<Accelerators> accelerators(PerformanceSpace space) throws IOException {
-        if (sums.kernels() + sums.copies() > 0) {
-            return Optional.of(new Accelerators(sums.streams(), sums.kernels(), sums.copies()));
+        StreamTimes streams = sums.streams();
+        if (streams.kernels() + streams.copies() > 0) {
+            return Optional.of(new Accelerators(streams.count(), streams.kernels(), streams.copies()));
         }
         Metric kernels = definitions.metric("GKER");
         if (kernels == null || !Unit.isTime(kernels.unit()) || counted.nextClearBit(0) < counted.length()) {
@@ -328,7 +329,7 @@ public final class Efficiencies {
         }
         Metric copies = definitions.metric("GXCOPY");
         return Optional.of(
-                new Accelerators(sums.streams(), total(space, kernels), copies == null ? 0 : total(space, copies)));
+                new Accelerators(streams.count(), total(space, kernels), copies == null ? 0 : total(space, copies)));
     }
 
     private static double total(PerformanceSpace space, Metric metric) throws IOException {
@@ -348,8 +349,8 @@ public final class Efficiencies {
      * @param of the model
      */
     public List<Efficiency> tree(Model of) {
-        EfficiencyTree tree =
-                new EfficiencyTree(this, process -> sums.of(Activity.USEFUL, sums.first(process.group())));
+        EfficiencyTree tree = new EfficiencyTree(
+                this, process -> sums.of(Activity.USEFUL, sums.threads().first(process.group())));
         return of == Model.MPI ? tree.ofProcesses() : tree.ofThreads(of == Model.ADDITIVE);
     }
 

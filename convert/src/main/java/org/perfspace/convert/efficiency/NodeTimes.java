@@ -18,14 +18,12 @@ final class NodeTimes {
 
     private final Definitions definitions;
     private final Activities activities;
+    private final ProcessThreads processes;
 
     /** All threads of processes, and the first ones. */
     private final int[] threads;
 
     private final int[] firsts;
-
-    /** For each location, the number of threads of its process if it is the first thread, else 0. */
-    private final int[] firstOf;
 
     private final double[] usefulSum;
     private final double[] usefulMost;
@@ -42,12 +40,12 @@ final class NodeTimes {
     /** The call nodes that are not useful in which first threads spend time. */
     private final BitSet ofFirsts = new BitSet();
 
-    NodeTimes(Definitions definitions, Activities activities, int[] threads, int[] firstOf) {
+    NodeTimes(Definitions definitions, Activities activities, ProcessThreads processes) {
         this.definitions = definitions;
         this.activities = activities;
-        this.threads = threads;
-        this.firsts = Arrays.stream(threads).filter(l -> firstOf[l] > 0).toArray();
-        this.firstOf = firstOf;
+        this.processes = processes;
+        this.threads = processes.all();
+        this.firsts = Arrays.stream(threads).filter(processes::isFirst).toArray();
         int nodes = definitions.callNodes().size();
         this.usefulSum = new double[nodes];
         this.usefulMost = new double[nodes];
@@ -77,7 +75,7 @@ final class NodeTimes {
         for (int l : inParallel ? threads : firsts) {
             double value = values[l];
             own += value;
-            weighted += value * firstOf[l];
+            weighted += value * processes.countOf(l);
             most = Math.max(most, value);
             present += value == 0 ? 0 : 1;
         }
@@ -101,8 +99,8 @@ final class NodeTimes {
         boolean isOfFirst = false;
         for (int l : inParallel ? threads : firsts) {
             own += values[l];
-            weighted += values[l] * firstOf[l];
-            isOfFirst |= firstOf[l] > 0 && values[l] > 0;
+            weighted += values[l] * processes.countOf(l);
+            isOfFirst |= processes.countOf(l) > 0 && values[l] > 0;
         }
         other[node] += inParallel ? own : weighted;
         otherOnce[node] += own;

@@ -3,21 +3,14 @@ package org.perfspace.convert.efficiency;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.meaning.Activity;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
@@ -30,7 +23,6 @@ import org.perfspace.value.CallTreeView;
  */
 final class TimeSums {
 
-    private final Definitions definitions;
     private final Activities activities;
     private final BitSet counted;
     private final double unit;
@@ -46,21 +38,8 @@ final class TimeSums {
     private final double[] whole;
     private final double[] files;
 
-    /** The threads of each location group that has some, the first one first. */
-    private final Map<Integer, List<Location>> processes;
-
-    /** For each location, the number of threads of its process if it is the first thread, else 0. */
-    private final int[] firstOf;
-
     /** True if all call nodes are chosen; separate sums over all of them are then not kept. */
     private final boolean isAll;
-
-    /** The streams of accelerators, what they run in kernels, and what they do else. */
-    private final int[] streams;
-
-    private final boolean[] isKernel;
-    private double kernels;
-    private double copies;
 
     /** The values of the present row. */
     private final double[] values;
@@ -68,10 +47,11 @@ final class TimeSums {
     /** False if a value is not a number. */
     private boolean isSound = true;
 
+    private final ProcessThreads threads;
     private final NodeTimes nodes;
+    private final StreamTimes streams;
 
     TimeSums(Definitions definitions, Activities activities, BitSet counted, double unit) {
-        this.definitions = definitions;
         this.activities = activities;
         this.counted = counted;
         this.unit = unit;
@@ -83,40 +63,11 @@ final class TimeSums {
         this.work = new double[locations];
         this.whole = new double[locations];
         this.files = new double[locations];
-        this.firstOf = new int[locations];
-        this.processes = definitions.locations().stream()
-                .filter(location -> isThread(definitions, location))
-                .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
-                .collect(Collectors.groupingBy(Location::group, TreeMap::new, Collectors.toList()));
-        processes.values().forEach(all -> firstOf[all.get(0).id()] = all.size());
-        int[] threads = processes.values().stream()
-                .flatMap(List::stream)
-                .mapToInt(Location::id)
-                .sorted()
-                .toArray();
         this.values = new double[locations];
         this.isAll = counted.nextClearBit(0) >= definitions.callNodes().size();
-        this.streams = definitions.locations().stream()
-                .filter(location -> isStream(definitions, location))
-                .mapToInt(Location::id)
-                .toArray();
-        this.isKernel = new boolean[definitions.regions().size()];
-        for (Region region : definitions.regions()) {
-            isKernel[region.id()] = region.role().equals("kernel");
-        }
-        this.nodes = new NodeTimes(definitions, activities, threads, firstOf);
-    }
-
-    /** Returns whether a location is a thread of a process, rather than a part of an accelerator or a source of metrics. */
-    static boolean isThread(Definitions definitions, Location location) {
-        return location.type() == Location.Type.CPU_THREAD
-                && definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.PROCESS;
-    }
-
-    private static boolean isStream(Definitions definitions, Location location) {
-        return location.type() == Location.Type.ACCELERATOR_STREAM
-                || (location.type() == Location.Type.CPU_THREAD
-                        && definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.ACCELERATOR);
+        this.threads = new ProcessThreads(definitions);
+        this.nodes = new NodeTimes(definitions, activities, threads);
+        this.streams = new StreamTimes(definitions);
     }
 
     /** Adds the values of a metric. */
@@ -168,30 +119,16 @@ final class TimeSums {
             return;
         }
         addTo(sums(activity, inParallel));
-        addStreams(isKernel[definitions.callNodes().get(node).region()]);
+        streams.add(node, values);
         if (activities.isMpiFile(node)) {
             addTo(files);
         }
         nodes.add(node, values);
     }
 
-    private void addStreams(boolean inKernel) {
-        double sum = 0;
-        for (int stream : streams) {
-            sum += values[stream];
-        }
-        kernels += inKernel ? sum : 0;
-        copies += inKernel ? 0 : sum;
-    }
-
-    /** Returns the threads of each location group that has some, the first one first. */
-    Map<Integer, List<Location>> processes() {
-        return processes;
-    }
-
-    /** Returns the first thread of a location group that has some. */
-    int first(int group) {
-        return Objects.requireNonNull(processes.get(group)).get(0).id();
+    /** Returns the threads of processes. */
+    ProcessThreads threads() {
+        return threads;
     }
 
     /** Returns the times at each call node. */
@@ -199,27 +136,9 @@ final class TimeSums {
         return nodes;
     }
 
-    /** Returns the number of streams of accelerators. */
-    int streams() {
-        return streams.length;
-    }
-
-    /** Returns the streams of accelerators of each process, by location group. */
-    Map<Integer, List<Integer>> streamsOfGroups() {
-        return Arrays.stream(streams)
-                .boxed()
-                .collect(Collectors.groupingBy(
-                        stream -> definitions.locations().get(stream).group()));
-    }
-
-    /** Returns the time of streams in kernels. */
-    double kernels() {
-        return kernels;
-    }
-
-    /** Returns the time of streams outside of kernels. */
-    double copies() {
-        return copies;
+    /** Returns the times of streams of accelerators. */
+    StreamTimes streams() {
+        return streams;
     }
 
     /** Returns whether all values are numbers; if one is not, neither are the sums. */
@@ -283,10 +202,5 @@ final class TimeSums {
     /** Returns the time of a location over all call nodes. */
     double whole(int location) {
         return isAll ? total(false, location) + total(true, location) : whole[location];
-    }
-
-    /** Returns whether a location is the first thread of its process. */
-    boolean isFirst(int location) {
-        return firstOf[location] > 0;
     }
 }
