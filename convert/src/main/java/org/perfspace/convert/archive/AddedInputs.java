@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.format.Format;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
@@ -49,14 +49,14 @@ final class AddedInputs {
 
     /** Runs in memory that will be in one file. */
     private static final class Pending {
-        private final List<RunReader.Outcome> runs = new ArrayList<>();
+        private final List<RunReader.Held> runs = new ArrayList<>();
         private long rows;
         private long labels;
 
-        void add(RunReader.Outcome outcome, RunReader.Read read) {
-            runs.add(outcome);
-            rows += read.rows();
-            labels += read.labels();
+        void add(RunReader.Held run) {
+            runs.add(run);
+            rows += run.rows();
+            labels += run.labels();
         }
 
         /** Returns whether so many rows of severities, or so many call paths and locations, are enough for a file. */
@@ -167,7 +167,7 @@ final class AddedInputs {
             }
         }
         for (Pending batch : batches.values()) {
-            commit(batch.runs, runs);
+            commit(batch, runs);
         }
     }
 
@@ -184,28 +184,13 @@ final class AddedInputs {
                 return;
             }
             RunReader.Outcome outcome = tried.get();
-            RunReader.Read read = outcome.read();
-            if (read == null) {
+            if (outcome instanceof RunReader.Skipped left) {
                 skipped.add(input);
-                notes.addAll(outcome.notes());
-            } else if (read.part() != null) {
-                commit(List.of(outcome), runs);
-            } else {
-                Pending batch = batches.computeIfAbsent(read.directory(), key -> new Pending());
-                batch.add(outcome, read);
-                long rows = batches.values().stream().mapToLong(one -> one.rows).sum();
-                long labels =
-                        batches.values().stream().mapToLong(one -> one.labels).sum();
-                if (Pending.areEnough(batch.rows, batch.labels)) {
-                    batches.remove(read.directory());
-                    commit(batch.runs, runs);
-                } else if (Pending.areEnough(rows, labels)) {
-                    List<Pending> all = List.copyOf(batches.values());
-                    batches.clear();
-                    for (Pending some : all) {
-                        commit(some.runs, runs);
-                    }
-                }
+                notes.addAll(left.notes());
+            } else if (outcome instanceof RunReader.Written written) {
+                commit(List.of(written), runs, () -> runs.commit(written));
+            } else if (outcome instanceof RunReader.Held held) {
+                collect(held, batches, runs);
             }
         } catch (ExecutionException e) {
             failures.add(new Archive.Failure(input, cause(e)));
@@ -220,15 +205,36 @@ final class AddedInputs {
         }
     }
 
-    private void commit(List<RunReader.Outcome> batch, AddedRuns all) throws IOException {
-        List<RunReader.Read> runs =
-                batch.stream().map(one -> Objects.requireNonNull(one.read())).toList();
+    /** Collects runs in memory until they are enough for a file. */
+    private void collect(RunReader.Held run, Map<String, Pending> batches, AddedRuns runs) throws IOException {
+        Pending batch = batches.computeIfAbsent(run.directory(), key -> new Pending());
+        batch.add(run);
+        long rows = batches.values().stream().mapToLong(one -> one.rows).sum();
+        long labels = batches.values().stream().mapToLong(one -> one.labels).sum();
+        if (Pending.areEnough(batch.rows, batch.labels)) {
+            batches.remove(run.directory());
+            commit(batch, runs);
+        } else if (Pending.areEnough(rows, labels)) {
+            List<Pending> all = List.copyOf(batches.values());
+            batches.clear();
+            for (Pending some : all) {
+                commit(some, runs);
+            }
+        }
+    }
+
+    private void commit(Pending batch, AddedRuns all) throws IOException {
+        commit(batch.runs, all, () -> all.commit(batch.runs));
+    }
+
+    private void commit(List<? extends RunReader.Added> batch, AddedRuns all, IoSupplier<AddedRuns.Committed> change)
+            throws IOException {
         AddedRuns.Committed committed = new AddedRuns.Committed(Set.of(), Set.of());
         if (options.policy().dryRun()) {
-            runs.forEach(run -> replaced.addAll(all.replacedBy(run.run())));
+            batch.forEach(one -> replaced.addAll(all.replacedBy(one.run())));
         } else {
             try {
-                committed = all.commit(runs);
+                committed = change.get();
             } catch (ProfileException | OutputException e) {
                 batch.forEach(one -> failures.add(new Archive.Failure(one.input(), e)));
                 return;
@@ -237,10 +243,8 @@ final class AddedInputs {
         if (options.policy().replace()) {
             replaced.addAll(committed.replaced());
         }
-        for (RunReader.Outcome one : batch) {
-            boolean lost = committed
-                    .lost()
-                    .contains(Objects.requireNonNull(one.read()).run().id());
+        for (RunReader.Added one : batch) {
+            boolean lost = committed.lost().contains(one.run().id());
             (lost ? skipped : added).add(one.input());
             if (!one.notes().isEmpty()) {
                 ofProfiles.put(one.input(), one.notes());

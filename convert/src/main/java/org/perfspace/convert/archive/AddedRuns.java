@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.parquet.TidyFile;
 import org.perfspace.writer.parquet.TidyTable.TidyValues;
@@ -49,13 +50,21 @@ final class AddedRuns {
      */
     record Committed(Set<String> lost, Set<String> replaced) {}
 
-    /** Puts runs into the archive that have the same directory: those in memory, or a single one that was written. */
-    Committed commit(List<RunReader.Read> runs) throws IOException {
-        ArchivePart written = runs.get(0).part();
-        String name = written == null ? "runs-" + ++changes : runs.get(0).run().id();
+    /** Puts a run into the archive that was written. */
+    Committed commit(RunReader.Written run) throws IOException {
+        return commit(run.run().id(), run::part);
+    }
+
+    /** Puts runs in memory into the archive that have the same directory. */
+    Committed commit(List<RunReader.Held> runs) throws IOException {
+        String name = "runs-" + ++changes;
+        return commit(name, () -> write(runs, staging.begin(name)));
+    }
+
+    private Committed commit(String name, IoSupplier<ArchivePart> files) throws IOException {
         boolean done = false;
         try {
-            ArchivePart part = written == null ? write(runs, staging.begin(name)) : written;
+            ArchivePart part = files.get();
             Set<String> lost = new HashSet<>();
             Set<String> replaced = new HashSet<>();
             staging.commit(name, (before, folder) -> changed(before, part, lost, replaced));
@@ -68,15 +77,15 @@ final class AddedRuns {
         }
     }
 
-    private ArchivePart write(List<RunReader.Read> runs, Path folder) throws IOException {
-        List<RunReader.Read> sorted = runs.stream()
+    private ArchivePart write(List<RunReader.Held> runs, Path folder) throws IOException {
+        List<RunReader.Held> sorted = runs.stream()
                 .sorted(Comparator.comparing(one -> one.run().id()))
                 .toList();
         Set<String> tables = new HashSet<>();
         sorted.forEach(one -> tables.addAll(one.tables().keySet()));
         Set<String> all = new HashSet<>(tables);
         all.add(ArchiveTables.SEVERITY);
-        List<ArchivedRun> held = sorted.stream().map(RunReader.Read::run).toList();
+        List<ArchivedRun> held = sorted.stream().map(RunReader.Held::run).toList();
         ArchivePart part = ArchivePart.fresh(folder, sorted.get(0).directory(), all, held);
         WriteOptions writing = options.writing().withStrict(false);
         for (String table : tables) {

@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Computable;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.io.HeapPart;
@@ -59,45 +59,76 @@ final class RunReader {
     private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
 
+    /** The outcome for an input. */
+    sealed interface Outcome permits Skipped, Added {}
+
     /**
-     * The outcome for an input.
+     * An input that is left out.
      *
-     * @param input the input
-     * @param notes notes of the reader, and notes on omitted contents
-     * @param read the run that was read; null if it is skipped
+     * @param notes the reason, if users do not know it
      */
-    record Outcome(Path input, List<String> notes, @Nullable Read read) {
+    record Skipped(List<String> notes) implements Outcome {
 
         /** Copies the list. */
-        Outcome {
+        Skipped {
             notes = List.copyOf(notes);
         }
     }
 
+    /** A run that was read. */
+    sealed interface Added extends Outcome permits Held, Written {
+
+        /** Returns the input. */
+        Path input();
+
+        /** Returns notes of the reader, and notes on omitted contents. */
+        List<String> notes();
+
+        /** Returns the run. */
+        ArchivedRun run();
+    }
+
     /**
-     * A run that was read.
+     * A run in memory.
      *
-     * @param run the run
      * @param directory directory of its files in each table
-     * @param tables its rows in the tables of descriptions; none if the run was written
+     * @param tables its rows in the tables of descriptions
      * @param values its severities
-     * @param part its files, in a directory of the staging area with the name of the run; null if it is in memory
-     * @param rows number of rows of severities
      * @param labels number of call paths and locations
      */
-    record Read(
+    record Held(
+            Path input,
+            List<String> notes,
             ArchivedRun run,
             String directory,
             Map<String, RunTables.Table> tables,
             List<TidyValues> values,
-            @Nullable ArchivePart part,
-            long rows,
-            long labels) {
+            long labels)
+            implements Added {
 
         /** Copies the collections. */
-        Read {
+        Held {
+            notes = List.copyOf(notes);
             tables = Map.copyOf(tables);
             values = List.copyOf(values);
+        }
+
+        /** Returns the number of rows of severities. */
+        long rows() {
+            return values.stream().mapToLong(one -> one.exclusive().count()).sum();
+        }
+    }
+
+    /**
+     * A run that was written to files of its own.
+     *
+     * @param part its files, in a directory of the staging area with the name of the run
+     */
+    record Written(Path input, List<String> notes, ArchivedRun run, ArchivePart part) implements Added {
+
+        /** Copies the list. */
+        Written {
+            notes = List.copyOf(notes);
         }
     }
 
@@ -131,11 +162,11 @@ final class RunReader {
         Path same = running.putIfAbsent(name.id(), input);
         if (same != null) {
             String note = input + ": left out, as " + same + " is the same profile";
-            return new Outcome(input, List.of(note), null);
+            return new Skipped(List.of(note));
         }
         if (before.isThere(name.id())) {
             if (options.skipExisting()) {
-                return new Outcome(input, List.of(), null);
+                return new Skipped(List.of());
             }
             if (!options.replacesTheSame()) {
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
@@ -150,21 +181,21 @@ final class RunReader {
                 parameters);
         before.requireOne(input, run);
         if (options.policy().dryRun()) {
-            return new Outcome(input, List.of(), new Read(run, name.directory(), Map.of(), List.of(), null, 0, 0));
+            return new Held(input, List.of(), run, name.directory(), Map.of(), List.of(), 0);
         }
         Readers.Codec reader = Readers.detect(opened, options.reading());
         try (PerformanceSpace profile = reader.open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return read(new Computable(space), input, run.of(reader.format()), name);
+            return readComputable(new Computable(space), input, run.of(reader.format()), name);
         }
     }
 
     /** Reads what can be computed; notes say which values cannot. */
-    private Outcome read(Computable computable, Path input, ArchivedRun run, RunName name) throws IOException {
+    private Added readComputable(Computable computable, Path input, ArchivedRun run, RunName name) throws IOException {
         List<String> notes = new ArrayList<>();
         while (true) {
             try {
-                return read(computable.rest().withMoreNotes(notes), input, run, name);
+                return readWhole(computable.rest().withMoreNotes(notes), input, run, name);
             } catch (ViewException e) {
                 computable.leaveOut(e);
                 notes.add(e.getMessage() + "; the values of this metric are left out");
@@ -172,7 +203,7 @@ final class RunReader {
         }
     }
 
-    private Outcome read(PerformanceSpace space, Path input, ArchivedRun run, RunName name) throws IOException {
+    private Added readWhole(PerformanceSpace space, Path input, ArchivedRun run, RunName name) throws IOException {
         Definitions definitions = space.definitions();
         boolean derived =
                 !options.writing().settings().getOrDefault("derived", "store").equals("skip");
@@ -193,24 +224,19 @@ final class RunReader {
                 && !run.profile();
         WriteOptions writing = options.writing().with("threads", "1").withStrict(false);
         List<TidyValues> values = List.of();
-        ArchivePart part = null;
+        Optional<ArchivePart> part = Optional.empty();
         if (small) {
             values = TidyTable.read(space, labels, options.contents().inclusive(), writing);
         } else {
-            part = write(space, run, name.directory(), tables, labels, writing, report);
+            part = Optional.of(write(space, run, name.directory(), tables, labels, writing, report));
         }
         reportLosses(space, report);
         report.settle(input.toString(), options.writing());
         space.requireUnchanged();
-        Read read = new Read(
-                run,
-                name.directory(),
-                part == null ? tables : Map.of(),
-                values,
-                part,
-                values.stream().mapToLong(one -> one.exclusive().count()).sum(),
-                items);
-        return new Outcome(input, notes(space, input, report), read);
+        List<String> notes = notes(space, input, report);
+        return part.isPresent()
+                ? new Written(input, notes, run, part.get())
+                : new Held(input, notes, run, name.directory(), tables, values, items);
     }
 
     private Map<String, RunTables.Table> tables(

@@ -155,8 +155,7 @@ final class TarReader {
                     .member(name)
                     .corrupt(
                             "expected %s bytes, found %,d: the file is truncated",
-                            declared < 0 ? "a number of" : String.format(java.util.Locale.ROOT, "%,d", declared),
-                            there);
+                            declared < 0 ? "a number of" : String.format(Locale.ROOT, "%,d", declared), there);
         }
         if (declared <= there) {
             notes.add("member \"" + name + "\" is followed by bytes that are not an archive; they were skipped");

@@ -2,6 +2,7 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Locale;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
@@ -242,7 +243,7 @@ final class BlockReader {
                 throw blocks.at(at + CctDbLayout.START_INDEX)
                         .corrupt(
                                 "expected a startIndex %s and below %,d, found %s",
-                                i == 0 ? "of 0" : String.format(java.util.Locale.ROOT, "above %,d", lastStart),
+                                i == 0 ? "of 0" : String.format(Locale.ROOT, "above %,d", lastStart),
                                 nValues,
                                 Long.toUnsignedString(start));
             }
