@@ -32,11 +32,11 @@ public final class ReadThrough {
     public static List<Finding> check(Place place, IoSupplier<PerformanceSpace> opening, boolean notesCount)
             throws IOException {
         Findings findings = Findings.all();
-        check(opening, findings::add, space -> {
-            if (notesCount) {
-                space.notes().forEach(note -> findings.add(Finding.of(place, note)));
-            }
-        });
+        List<String> notes = new ArrayList<>();
+        check(opening, findings::add, space -> notes.addAll(space.notes()));
+        if (notesCount) {
+            notes.forEach(note -> findings.add(Finding.of(place, note)));
+        }
         return findings.toList(place);
     }
 

@@ -55,10 +55,12 @@ public final class OutputFolder implements Closeable {
         if (!file.normalize().startsWith(path().normalize())) {
             throw new IllegalArgumentException(path + " leads out of the directory");
         }
-        return OutputException.naming(target, () -> {
-            Workspace.whole(() -> Files.createDirectories(file.getParent()));
-            return new OutputChannel(Workspace.createFile(file), target);
-        });
+        return OutputException.naming(target, () -> create(file));
+    }
+
+    private OutputChannel create(Path file) throws IOException {
+        Workspace.whole(() -> Files.createDirectories(file.getParent()));
+        return new OutputChannel(Workspace.createFile(file), target);
     }
 
     /** Creates a new file like {@link #file} that is one of the {@link #summed}. */

@@ -44,25 +44,27 @@ record OutputTarget(Path given, Path path, Kind kind) {
      *     or if a replacement was interrupted there
      */
     public static OutputTarget of(Path given) throws OutputException {
-        return OutputException.naming(given, () -> {
-            if (isStandardOutput(given)) {
-                return new OutputTarget(given, given, Kind.STREAM);
-            }
-            if (given.toString().isEmpty()) {
-                throw new OutputException("''", "cannot be written: the name is empty", null);
-            }
-            Path path = follow(given);
-            Workspace.whole(() -> {
-                Exchange.clear(path);
-                return path;
-            });
-            return switch (kind(given)) {
-                case ABSENT -> new OutputTarget(given, path, Kind.ABSENT);
-                case FILE -> new OutputTarget(given, path, Kind.FILE);
-                case DIRECTORY -> new OutputTarget(given, given.toRealPath(), Kind.DIRECTORY);
-                case STREAM -> new OutputTarget(given, given, Kind.STREAM);
-            };
+        return OutputException.naming(given, () -> find(given));
+    }
+
+    private static OutputTarget find(Path given) throws IOException {
+        if (isStandardOutput(given)) {
+            return new OutputTarget(given, given, Kind.STREAM);
+        }
+        if (given.toString().isEmpty()) {
+            throw new OutputException("''", "cannot be written: the name is empty", null);
+        }
+        Path path = follow(given);
+        Workspace.whole(() -> {
+            Exchange.clear(path);
+            return path;
         });
+        return switch (kind(given)) {
+            case ABSENT -> new OutputTarget(given, path, Kind.ABSENT);
+            case FILE -> new OutputTarget(given, path, Kind.FILE);
+            case DIRECTORY -> new OutputTarget(given, given.toRealPath(), Kind.DIRECTORY);
+            case STREAM -> new OutputTarget(given, given, Kind.STREAM);
+        };
     }
 
     public static boolean isStandardOutput(Path path) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -134,18 +135,20 @@ public final class NameSearch<T> {
     }
 
     private List<T> named(String text, BiPredicate<String, String> same, boolean allNames) {
+        Predicate<String> isSame = each -> same.test(each, text);
         return things.stream()
-                .filter(thing -> same.test(name.apply(thing), text)
-                        || (allNames && others.apply(thing).stream().anyMatch(each -> same.test(each, text))))
+                .filter(thing -> isSame.test(name.apply(thing))
+                        || (allNames && others.apply(thing).stream().anyMatch(isSame)))
                 .toList();
     }
 
     /** Returns the things with a name that begins with a text; things of the same name count once. */
     private List<T> beginnings(String text) {
         Set<String> seen = new LinkedHashSet<>();
+        Predicate<String> begins = each -> begins(each, text);
         return things.stream()
-                .filter(thing -> begins(name.apply(thing), text)
-                        || others.apply(thing).stream().anyMatch(each -> begins(each, text)))
+                .filter(thing -> begins.test(name.apply(thing))
+                        || others.apply(thing).stream().anyMatch(begins))
                 .filter(thing -> seen.add(name.apply(thing)))
                 .toList();
     }

@@ -269,12 +269,17 @@ public final class SpaceBuilder {
     public PerformanceSpace build() {
         Definitions built = definitions.build();
         MemorySeverity severity = new MemorySeverity(built);
-        cells.forEach((metric, rows) -> rows.forEach((node, row) -> {
-            long[] words = severity.row(definitions.metricId(metric), definitions.callNodeId(node));
-            row.forEach((location, cell) ->
-                    System.arraycopy(cell, 0, words, definitions.locationId(location) * cell.length, cell.length));
-        }));
+        cells.forEach((metric, rows) -> {
+            for (Map.Entry<Integer, Map<Integer, long[]>> row : rows.entrySet()) {
+                fill(severity.row(definitions.metricId(metric), definitions.callNodeId(row.getKey())), row.getValue());
+            }
+        });
         return PerformanceSpace.of(built, severity);
+    }
+
+    private void fill(long[] words, Map<Integer, long[]> row) {
+        row.forEach((location, cell) ->
+                System.arraycopy(cell, 0, words, definitions.locationId(location) * cell.length, cell.length));
     }
 
     private Map<Integer, long[]> rowOf(int metric, int callNode) {

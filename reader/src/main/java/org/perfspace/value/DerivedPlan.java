@@ -205,7 +205,11 @@ class DerivedPlan implements Closeable {
     private NodeValues aggregated(Value value, MetricKind kind) {
         int columns = view.columns(value.columns()).size();
         Value elementary = value.covering(kind.inclusive() ? Cover.INCLUSIVE : Cover.EXCLUSIVE);
-        return new TreeNodeValues(() -> keep(value, elementary, rows -> sumUp(value, rows)), columns);
+        return new TreeNodeValues(() -> keepSums(value, elementary), columns);
+    }
+
+    private KeptRows keepSums(Value value, Value elementary) throws IOException {
+        return keep(value, elementary, rows -> sumUp(value, rows));
     }
 
     private void sumUp(Value value, KeptRows rows) throws IOException {
@@ -223,14 +227,16 @@ class DerivedPlan implements Closeable {
     /** Returns values of a stored metric in one of HPCToolkit's scopes. */
     private NodeValues scoped(Value value) {
         int columns = view.columns(value.columns()).size();
+        return new TreeNodeValues(() -> keepSumsOfFunctions(value, columns), columns);
+    }
+
+    private KeptRows keepSumsOfFunctions(Value value, int columns) throws IOException {
         boolean lexical = value.cover() == Cover.LEXICAL;
-        return new TreeNodeValues(
-                () -> keep(value, value.covering(Cover.EXCLUSIVE), rows -> {
-                    try (KeptRows withoutLoops = new KeptRows(first, end, columns, view.mostWords())) {
-                        view.functionSums().compute(rows, withoutLoops, lexical, first, end, columns);
-                    }
-                }),
-                columns);
+        return keep(value, value.covering(Cover.EXCLUSIVE), rows -> {
+            try (KeptRows withoutLoops = new KeptRows(first, end, columns, view.mostWords())) {
+                view.functionSums().compute(rows, withoutLoops, lexical, first, end, columns);
+            }
+        });
     }
 
     private @Nullable Evaluation operator(int metric, AggregationOperator operator, Columns columns) {

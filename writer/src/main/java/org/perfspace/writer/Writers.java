@@ -163,12 +163,12 @@ public final class Writers {
      * @throws OutputException.Unsupported if the format cannot be written
      */
     public static Codec of(Format format, Path output) throws OutputException {
-        return of(format)
-                .orElseThrow(() -> new OutputException.Unsupported(
-                        output.toString(),
-                        format.title() + " cannot be written; these can: "
-                                + CODECS.stream()
-                                        .map(codec -> codec.format().id())
-                                        .collect(Collectors.joining(", "))));
+        Optional<Codec> codec = of(format);
+        if (codec.isEmpty()) {
+            String written = CODECS.stream().map(each -> each.format().id()).collect(Collectors.joining(", "));
+            throw new OutputException.Unsupported(
+                    output.toString(), format.title() + " cannot be written; these can: " + written);
+        }
+        return codec.get();
     }
 }

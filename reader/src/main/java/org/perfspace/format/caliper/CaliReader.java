@@ -82,7 +82,11 @@ public final class CaliReader {
                 memory,
                 input.place(),
                 notes,
-                sums -> overLines(lines -> records.addUp(lines, sums)));
+                sums -> addUp(records, sums));
+    }
+
+    private void addUp(CaliRecords records, CaliperSums sums) throws IOException {
+        overLines(lines -> records.addUp(lines, sums));
     }
 
     /** Makes a pass over the records. */

@@ -177,8 +177,8 @@ final class CollapsedDefinitions {
             int machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
             Map<String, Integer> groups = new HashMap<>();
             positions = new int[handles.size()];
-            handles.forEach((frame, handle) -> {
-                Matcher match = PROCESS_FRAME.matcher(frame);
+            for (Map.Entry<String, Integer> known : handles.entrySet()) {
+                Matcher match = PROCESS_FRAME.matcher(known.getKey());
                 boolean named = processes && match.matches();
                 String pid = named ? match.group(2) : "0";
                 String name = named ? unescape(match.group(1)) + " " + pid : "process";
@@ -191,14 +191,14 @@ final class CollapsedDefinitions {
                                 LocationGroup.Type.PROCESS,
                                 Attributes.NONE));
                 String tid = named && match.group(3) != null ? match.group(3) : "";
-                positions[handle] = builder.addLocation(
+                positions[known.getValue()] = builder.addLocation(
                         DefinitionsBuilder.NEXT_FILE_ID,
                         group,
                         tid.isEmpty() ? "thread" : "thread " + tid,
                         tid.isEmpty() ? 0 : Long.parseLong(tid),
                         Location.Type.CPU_THREAD,
                         Attributes.NONE);
-            });
+            }
         }
 
         /** Returns the location that {@link #define} created for a handle of {@link #location}. */

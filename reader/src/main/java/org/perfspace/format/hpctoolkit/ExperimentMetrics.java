@@ -176,14 +176,15 @@ final class ExperimentMetrics {
                     DefaultYamlReader.NO_PARENT,
                     new MetricFormula(List.of(MetricFormula.metric(metric.name(), false))).text()));
         }
-        formulas.forEach((name, text) -> {
+        for (Map.Entry<String, String> each : formulas.entrySet()) {
+            String name = each.getKey();
             Looks seen = looks.getOrDefault(name, new Looks(true, ""));
-            String formula = ExperimentFormula.of(text, reference -> names.getOrDefault(reference, ""))
+            String formula = ExperimentFormula.of(each.getValue(), reference -> names.getOrDefault(reference, ""))
                     .map(MetricFormula::text)
                     .orElse(MetricFormula.NONE);
             roots.add(new DefaultYamlReader.Root(
                     name, seen.description(), seen.visible(), DefaultYamlReader.NO_PARENT, formula));
-        });
+        }
         return roots;
     }
 

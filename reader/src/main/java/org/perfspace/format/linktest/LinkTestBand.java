@@ -85,8 +85,9 @@ final class LinkTestBand {
         SionWindow window = file.window();
         RankDecoder decoder = new RankDecoder(file, window);
         long[][] group = new long[RankSweep.GROUP][width];
+        SionWindow.Part part = rank -> decoder.extent(quantity, scan.access(), rank, ofIteration, from, width);
         return (firstRank, endRank) -> {
-            window.expect(rank -> decoder.extent(quantity, scan.access(), rank, ofIteration, from, width), endRank);
+            window.expect(part, endRank);
             for (int rank = firstRank; rank < endRank; rank++) {
                 decoder.decode(
                         quantity,
@@ -110,8 +111,9 @@ final class LinkTestBand {
         RankDecoder decoder = new RankDecoder(file, window);
         long[] times = new long[1 + file.records().steps()]; // preceded by a time of 0 for the rank itself
         long[][] group = new long[RankSweep.GROUP][width];
+        SionWindow.Part part = rank -> decoder.timings(rank, ofIteration);
         return (firstRank, endRank) -> {
-            window.expect(rank -> decoder.timings(rank, ofIteration), endRank);
+            window.expect(part, endRank);
             for (int rank = firstRank; rank < endRank; rank++) {
                 char[] steps = scan.steps().block(rank, ofIteration);
                 int at = scan.steps().offset(rank, ofIteration) + from;

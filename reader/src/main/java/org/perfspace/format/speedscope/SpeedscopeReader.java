@@ -144,9 +144,11 @@ public final class SpeedscopeReader {
         if (single) {
             defined.location(SpeedscopeDefinitions.ONE_PROCESS, SpeedscopeDefinitions.ONE_THREAD);
         }
-        metrics.forEach((key, of) -> defined.metric(
-                key.get(0).toString(), key.get(1).toString(), of.stream().allMatch(profile -> profiles.get(profile)
-                        .isWhole())));
+        for (Map.Entry<List<Object>, BitSet> metric : metrics.entrySet()) {
+            boolean whole = metric.getValue().stream().mapToObj(profiles::get).allMatch(SpeedscopeProfile::isWhole);
+            defined.metric(
+                    metric.getKey().get(0).toString(), metric.getKey().get(1).toString(), whole);
+        }
         if (!ours) {
             facts.forEach(defined::attribute);
         }
@@ -167,9 +169,12 @@ public final class SpeedscopeReader {
         memory.hold((double) nodes.cardinality() * Long.BYTES * (3 + locations), file);
         memory.hold((double) Long.BYTES * definitions.callNodes().size(), file);
         boolean whole = definitions.metrics().get(metric).type().isInteger();
-        of.stream().forEach(profile -> profiles.get(profile)
-                .values()
-                .forEach((node, value) -> severity.row(metric, defined.callNodeId(node))[locations == 1 ? 0 : profile] =
-                        whole ? value.longValue() : Double.doubleToRawLongBits(value)));
+        for (int profile = of.nextSetBit(0); profile >= 0; profile = of.nextSetBit(profile + 1)) {
+            int location = locations == 1 ? 0 : profile;
+            profiles.get(profile)
+                    .values()
+                    .forEach((node, value) -> severity.row(metric, defined.callNodeId(node))[location] =
+                            whole ? value.longValue() : Double.doubleToRawLongBits(value));
+        }
     }
 }

@@ -110,17 +110,21 @@ final class SnapshotReader {
         String id = attribute("id");
         TauThread numbers = new TauThread(number("node"), number("context"), number("thread"));
         SnapshotThread thread = threads.computeIfAbsent(id, key -> new SnapshotThread(numbers));
-        forEachChild(() -> {
-            if (!xml.name().equals("metadata")) {
-                xml.skip();
-                return;
-            }
-            forEachChild(() -> {
-                Map<String, String> fact = readTexts();
-                thread.metadata.put(fact.getOrDefault("name", ""), fact.getOrDefault("value", ""));
-            });
-        });
+        forEachChild(() -> readMetadata(thread));
         thread.metadata.remove(TauLayout.METRIC_NAME);
+    }
+
+    private void readMetadata(SnapshotThread thread) throws IOException {
+        if (xml.name().equals("metadata")) {
+            forEachChild(() -> readFact(thread));
+        } else {
+            xml.skip();
+        }
+    }
+
+    private void readFact(SnapshotThread thread) throws IOException {
+        Map<String, String> fact = readTexts();
+        thread.metadata.put(fact.getOrDefault("name", ""), fact.getOrDefault("value", ""));
     }
 
     private void readDefinitions() throws IOException {

@@ -109,13 +109,14 @@ final class TauMetrics {
         List<String> notes = new ArrayList<>();
         Map<String, EventKind> kinds = new LinkedHashMap<>();
         Set<TauEventName> seen = new HashSet<>();
-        events.forEach((fullName, facts) -> {
-            TauEventName name = names.getOrDefault(fullName, new TauEventName(fullName, ""));
+        for (Map.Entry<String, TauContents.Event> event : events.entrySet()) {
+            TauEventName name = names.getOrDefault(event.getKey(), new TauEventName(event.getKey(), ""));
             EventKind kind = kinds.computeIfAbsent(name.name(), key -> new EventKind());
             kind.inContext |= name.hasContext();
             kind.alone |= !name.hasContext();
-            kind.countsFit &= facts.countsFit() && seen.add(name); // the sum of two counts may not fit into 32 bits
-        });
+            // the sum of two counts may not fit into 32 bits
+            kind.countsFit &= event.getValue().countsFit() && seen.add(name);
+        }
         kinds.forEach((name, kind) -> {
             ValueType type = kind.countsFit ? ValueType.TAU_ATOMIC : ValueType.ndoubles(5);
             if (!kind.countsFit) {

@@ -137,14 +137,17 @@ public final class TauReader {
         List<Finding> findings() throws IOException {
             TauRemarks remarks = new TauRemarks();
             try {
-                source.read(remarks, new TauPath.Pool(), profile -> profile.functions()
-                        .forEach(function -> check(profile, function)));
+                source.read(remarks, new TauPath.Pool(), this::check);
             } catch (ProfileException e) {
                 findings.add(Finding.of(e));
             }
             List<Finding> all = findings.toList(source.place());
             remarks.unusual().forEach(note -> all.add(Finding.warning(source.place(), note)));
             return all;
+        }
+
+        private void check(TauProfile profile) {
+            profile.functions().forEach(function -> check(profile, function));
         }
 
         private void check(TauProfile profile, TauProfile.Function function) {

@@ -28,7 +28,9 @@ public final class TauSystem {
         int machine = builder.addSystemNode(Tree.NO_PARENT, "Machine", "machine", "", Attributes.NONE);
         Map<String, Integer> hosts = new HashMap<>();
         Map<String, Integer> processes = new HashMap<>();
-        threads.forEach((thread, facts) -> {
+        for (Map.Entry<TauThread, Map<String, String>> each : threads.entrySet()) {
+            TauThread thread = each.getKey();
+            Map<String, String> facts = each.getValue();
             String host = facts.getOrDefault(TauNames.HOST, facts.getOrDefault("Node Name", TauNames.NO_HOST));
             int node = hosts.computeIfAbsent(
                     host, name -> builder.addSystemNode(machine, name, TauNames.HOST_CLASS, "", Attributes.NONE));
@@ -43,7 +45,7 @@ public final class TauSystem {
                             thread.thread(),
                             Location.Type.CPU_THREAD,
                             own(facts, shared)));
-        });
+        }
     }
 
     /** Returns the location of a thread, after the definitions were built. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -109,9 +110,10 @@ public final class CollapsedWriter {
 
     /** Returns the metrics to write: the wanted one, or both if the profile consists of those before and after. */
     private static List<StackMetric> columns(StackSettings settings) {
-        List<StackMetric> two = TWO_METRICS.stream()
-                .flatMap(name -> settings.metrics().stream()
-                        .filter(metric -> metric.metric().name().equals(name)))
+        List<StackMetric> two = settings.metrics().stream()
+                .filter(metric -> TWO_METRICS.contains(metric.metric().name()))
+                .sorted(Comparator.comparingInt(
+                        metric -> TWO_METRICS.indexOf(metric.metric().name())))
                 .toList();
         boolean both = !settings.chosen()
                 && two.size() == TWO_METRICS.size()

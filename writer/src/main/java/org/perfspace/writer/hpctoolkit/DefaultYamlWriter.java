@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.MetricFormula;
@@ -174,9 +175,13 @@ final class DefaultYamlWriter {
     }
 
     private String computed(MetricFormula formula, Function<MetricPlan, String> scope) {
-        return formula.build(new FormulaText(name -> Optional.ofNullable(metrics.get(name))
-                .flatMap(metric -> inputs.formula(metric, scope.apply(metric), YamlVariant.SUM))
-                .orElse("0")));
+        return formula.build(new FormulaText(name -> computed(metrics.get(name), scope)));
+    }
+
+    private String computed(@Nullable MetricPlan metric, Function<MetricPlan, String> scope) {
+        return metric == null
+                ? "0"
+                : inputs.formula(metric, scope.apply(metric), YamlVariant.SUM).orElse("0");
     }
 
     /** Adds a variant; the inclusive formula is empty if there is none. */

@@ -51,11 +51,9 @@ record FooterFacts(PerformanceSpace space, String target, WriteOptions options, 
         facts.put(ParquetLayout.VERSION_KEY, ParquetLayout.VERSION);
         facts.put(ParquetLayout.DEFINITIONS_KEY, definitions());
         supplement(facts);
-        facts.put(ParquetLayout.PRESENCE_KEY, packed(stream -> {
-            ByteArrayOutputStream runs = new ByteArrayOutputStream();
-            presence.forEach(metric -> metric.write(runs));
-            runs.writeTo(stream);
-        }));
+        ByteArrayOutputStream runs = new ByteArrayOutputStream();
+        presence.forEach(metric -> metric.write(runs));
+        facts.put(ParquetLayout.PRESENCE_KEY, packed(runs::writeTo));
         report.keep("definitions of metrics, call tree, system and attributes");
         if (hasExtras()) {
             extras(facts, out);

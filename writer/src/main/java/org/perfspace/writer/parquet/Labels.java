@@ -30,8 +30,10 @@ final class Labels {
      */
     static List<Column> of(Definitions definitions, Map<String, String> constants) {
         List<Column> labels = new ArrayList<>();
-        constants.forEach(
-                (name, value) -> labels.add(Column.text(name, item -> value).along(Axis.SEGMENT)));
+        for (Map.Entry<String, String> constant : constants.entrySet()) {
+            labels.add(
+                    Column.text(constant.getKey(), item -> constant.getValue()).along(Axis.SEGMENT));
+        }
         List<String> names = ColumnNames.LABELS;
         labels.add(Column.number(names.get(0), LeafKind.INT32, node -> node));
         labels.add(Column.number(names.get(1), LeafKind.INT32, location -> location)

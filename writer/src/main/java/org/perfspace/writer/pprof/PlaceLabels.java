@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.pprof.LabelSet;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
@@ -98,11 +99,14 @@ final class PlaceLabels {
      * sample repeats them.
      */
     static boolean keepsAttributes(Definitions definitions) {
-        return definitions.locations().stream()
-                .allMatch(location -> location.attributes().values().size() <= MOST_ATTRIBUTES
-                        && location.attributes().values().entrySet().stream()
-                                .noneMatch(fact -> isPlace(fact.getKey())
-                                        || fact.getValue().isEmpty()));
+        return definitions.locations().stream().map(Location::attributes).allMatch(PlaceLabels::keeps);
+    }
+
+    private static boolean keeps(Attributes attributes) {
+        return attributes.values().size() <= MOST_ATTRIBUTES
+                && attributes.values().entrySet().stream()
+                        .noneMatch(fact ->
+                                isPlace(fact.getKey()) || fact.getValue().isEmpty());
     }
 
     /** Returns the facts about places for which there are no labels. */

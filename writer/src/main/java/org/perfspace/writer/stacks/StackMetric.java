@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.perfspace.io.WriteReport;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.meaning.Unit;
@@ -67,8 +68,11 @@ public final class StackMetric {
     public static Optional<StackMetric> first(List<StackMetric> metrics, Definitions definitions, String name) {
         return named(metrics, name)
                 .or(() -> named(metrics, definitions.attributes().get(Definitions.USUAL_METRIC)))
-                .or(() -> metrics.stream()
-                        .reduce((best, other) -> MetricMeaning.isBetter(other.metric, best.metric) ? other : best));
+                .or(() -> metrics.stream().reduce(StackMetric::better));
+    }
+
+    private static StackMetric better(StackMetric best, StackMetric other) {
+        return MetricMeaning.isBetter(other.metric, best.metric) ? other : best;
     }
 
     /**
@@ -78,12 +82,10 @@ public final class StackMetric {
      * @param name name or title
      */
     public static Optional<StackMetric> named(List<StackMetric> metrics, String name) {
-        return metrics.stream()
-                .filter(m -> m.metric.name().equals(name))
-                .findFirst()
-                .or(() -> metrics.stream()
-                        .filter(m -> m.metric.title().equals(name))
-                        .findFirst());
+        Stream<StackMetric> named = metrics.stream().filter(m -> m.metric.name().equals(name));
+        Stream<StackMetric> titled =
+                metrics.stream().filter(m -> m.metric.title().equals(name));
+        return Stream.concat(named, titled).findFirst();
     }
 
     /**

@@ -125,10 +125,12 @@ public final class Losses {
 
         private <T> void addLost(Field.Kind<T> kind, Predicate<T> isWritten, Definitions all, List<String> parts) {
             List<T> definitions = kind.of(all).stream().filter(isWritten).toList();
-            List<String> names = kind.fields().stream()
-                    .filter(field -> definitions.stream().anyMatch(each -> isLost(field, each)))
-                    .map(Field::name)
-                    .toList();
+            List<String> names = new ArrayList<>();
+            for (Field<T> field : kind.fields()) {
+                if (definitions.stream().anyMatch(each -> isLost(field, each))) {
+                    names.add(field.name());
+                }
+            }
             if (!names.isEmpty()) {
                 int last = names.size() - 1;
                 String first = String.join(", ", names.subList(0, last));

@@ -131,7 +131,9 @@ final class PackedWriter {
             numberOfFlat[flatFunctions[i]] = paths.size() + i;
             ofFunctions.add(paths.groupsOf(flatFunctions[i]));
         }
-        ofFunctions.forEach(own -> split(own).forEach(group -> groups.putIfAbsent(group, groups.size())));
+        for (String own : ofFunctions) {
+            split(own).forEach(group -> groups.putIfAbsent(group, groups.size()));
+        }
         writeTexts(groups.keySet());
         out.writeInt(ofFunctions.size());
         for (int i = 0; i < ofFunctions.size(); i++) {
