@@ -34,7 +34,7 @@ class OfficialRankTest {
         "../testdata/samples/score-p.cubex, time",
         "../testdata/samples/score-p.cubex, visits",
         "../testdata/samples/solver.cubex, CALLS",
-        "../testdata/samples/tau-like.cubex, TIME_excl",
+        "../testdata/samples/tau-like.cubex, TIME",
         "data/cube/real/time.cubex, time",
         "data/cube/real/kripke_big_endian.cubex, bytes_sent"
     })

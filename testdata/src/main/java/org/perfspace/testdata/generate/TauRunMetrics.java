@@ -1,6 +1,7 @@
 package org.perfspace.testdata.generate;
 
 import java.util.EnumSet;
+import org.perfspace.format.tau.TauNames;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Row;
@@ -24,8 +25,8 @@ final class TauRunMetrics {
     /** Returns the metric with a number. */
     public PlannedMetric plan(int number) {
         return switch (number) {
-            case 0 -> inclusive("TIME", "sec", quantities.time(true));
-            case 1 -> exclusive("TIME_excl", "sec", "", quantities.time(false));
+            case 0 -> exclusive("TIME", "sec", "", quantities.time(false));
+            case 1 -> inclusive("TIME", "sec", quantities.time(true));
             case 2 ->
                 exclusive(
                         "CALLS",
@@ -36,16 +37,16 @@ final class TauRunMetrics {
             case 4 -> events("Message size sent to all nodes", FunctionSort.SEND, 8192);
             case 5 -> events("Message size for all-reduce", FunctionSort.COLLECTIVE, 64);
             case 6 ->
+                exclusive(
+                        "PAPI_TOT_INS",
+                        "",
+                        "",
+                        quantities.rated(false, ValueType.DOUBLE, Quantities.INSTRUCTIONS, Quantities::instructions));
+            case 7 ->
                 inclusive(
                         "PAPI_TOT_INS",
                         "",
                         quantities.rated(true, ValueType.DOUBLE, Quantities.INSTRUCTIONS, Quantities::instructions));
-            case 7 ->
-                exclusive(
-                        "PAPI_TOT_INS_excl",
-                        "",
-                        "",
-                        quantities.rated(false, ValueType.DOUBLE, Quantities.INSTRUCTIONS, Quantities::instructions));
             default -> further(number - PLAIN);
         };
     }
@@ -54,16 +55,12 @@ final class TauRunMetrics {
         String name = "PAPI_NATIVE_EVENT_" + number / 2;
         long rate = 2L + (number / 2) % 50;
         return number % 2 == 0
-                ? inclusive(name, "", counter(name, rate))
-                : exclusive(name + "_excl", "", "", exclusiveCounter(name, rate));
+                ? exclusive(name, "", "", counter(false, name, rate))
+                : inclusive(name, "", counter(true, name, rate));
     }
 
-    private Amounts counter(String name, long rate) {
-        return quantities.rated(true, ValueType.DOUBLE, name, work -> rate);
-    }
-
-    private Amounts exclusiveCounter(String name, long rate) {
-        return quantities.rated(false, ValueType.DOUBLE, name, work -> rate);
+    private Amounts counter(boolean inclusive, String name, long rate) {
+        return quantities.rated(inclusive, ValueType.DOUBLE, name, work -> rate);
     }
 
     private PlannedMetric events(String name, FunctionSort sort, long bytes) {
@@ -73,8 +70,11 @@ final class TauRunMetrics {
     }
 
     private PlannedMetric inclusive(String name, String unit, Amounts amounts) {
-        return new PlannedMetric(
-                Metric.named(name).unit(unit).kind(MetricKind.INCLUSIVE), new HostCells(amounts, host));
+        Metric.Builder metric = Metric.named(name + TauNames.INCLUSIVE)
+                .unit(unit)
+                .description(TauNames.PATH_DESCRIPTION)
+                .kind(MetricKind.INCLUSIVE);
+        return new PlannedMetric(metric, new HostCells(amounts, host));
     }
 
     private PlannedMetric exclusive(String name, String unit, String description, Amounts amounts) {

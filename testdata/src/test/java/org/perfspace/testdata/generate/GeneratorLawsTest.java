@@ -242,7 +242,7 @@ class GeneratorLawsTest {
                 }
                 yield new Flat(time, Map.of(), flat(space, "instructions"));
             }
-            case TAU -> new Flat(flat(space, "TIME_excl"), flat(space, "CALLS"), flat(space, "PAPI_TOT_INS"));
+            case TAU -> new Flat(flat(space, "TIME"), flat(space, "CALLS"), flat(space, "PAPI_TOT_INS"));
             case CALIPER -> {
                 Map<Cell, Double> time = flat(space, "sum#time.duration.ns");
                 time.replaceAll((cell, nanoseconds) -> nanoseconds / 1e9);

@@ -98,17 +98,17 @@ class RecipeTest {
         PerformanceSpace space = recipe(Likeness.TAU, 7).space();
         Tree tree = space.definitions().callTree();
         for (int node = 0; node < tree.size(); node++) {
-            double[] sum = row(space, "TIME_excl", node);
+            double[] sum = row(space, "TIME", node);
             double[] calls = row(space, "SUBRS", node);
             for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-                double[] part = row(space, "TIME", child);
+                double[] part = row(space, "TIME_incl", child);
                 double[] called = row(space, "CALLS", child);
                 for (int l = 0; l < sum.length; l++) {
                     sum[l] += part[l];
                     calls[l] -= called[l];
                 }
             }
-            double[] inclusive = row(space, "TIME", node);
+            double[] inclusive = row(space, "TIME_incl", node);
             assertThat(inclusive).as("call node %d", node).containsExactly(sum, within(1e-9));
             assertThat(calls).as("call node %d", node).containsOnly(0);
         }
