@@ -165,10 +165,11 @@ public final class PathPattern {
     private Map<Path, Map<String, String>> match(Map<Path, Path> paths, int first) {
         Map<Path, Map<String, String>> whole = new LinkedHashMap<>();
         Map<Path, Map<String, String>> words = new LinkedHashMap<>();
-        paths.forEach((path, all) -> {
-            values(all, first, complete, Matcher::matches).ifPresent(found -> whole.put(path, found));
-            values(all, first, inside, Matcher::find).ifPresent(found -> words.put(path, found));
-        });
+        for (Map.Entry<Path, Path> path : paths.entrySet()) {
+            Path all = path.getValue();
+            values(all, first, complete, Matcher::matches).ifPresent(found -> whole.put(path.getKey(), found));
+            values(all, first, inside, Matcher::find).ifPresent(found -> words.put(path.getKey(), found));
+        }
         return whole.size() >= words.size() ? whole : words;
     }
 

@@ -18,7 +18,10 @@ public record Operand(String name, PerformanceSpace space) {
      * @param operands the operands
      */
     public static Stream<String> notes(List<Operand> operands) {
-        return operands.stream()
-                .flatMap(operand -> operand.space().notes().stream().map(note -> operand.name() + ": " + note));
+        return operands.stream().flatMap(Operand::namedNotes);
+    }
+
+    private Stream<String> namedNotes() {
+        return space.notes().stream().map(note -> name + ": " + note);
     }
 }

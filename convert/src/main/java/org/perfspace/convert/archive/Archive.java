@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.convert.reduce.Reductions;
@@ -260,15 +261,16 @@ public final class Archive {
         List<ArchivedRun> deleted = new ArrayList<>();
         try (Staging staging = Staging.open(folder)) {
             Compaction compaction = new Compaction(staging, writing);
+            Compaction.Change deletion = run -> ids.contains(run.id()) ? Optional.empty() : Optional.of(run);
             staging.change("deletion", (before, place) -> {
-                before.runs().stream().filter(run -> ids.contains(run.id())).forEach(deleted::add);
+                for (ArchivedRun run : before.runs()) {
+                    if (ids.contains(run.id())) {
+                        deleted.add(run);
+                    }
+                }
                 return deleted.isEmpty()
                         ? before
-                        : compaction.rewritten(
-                                before,
-                                before.layout().columns(),
-                                run -> ids.contains(run.id()) ? Optional.empty() : Optional.of(run),
-                                place);
+                        : compaction.rewritten(before, before.layout().columns(), deletion, place);
             });
         }
         return deleted;
@@ -290,10 +292,12 @@ public final class Archive {
         List<ArchivedRun> changed = new ArrayList<>();
         try (Staging staging = Staging.open(folder)) {
             Compaction compaction = new Compaction(staging, writing);
+            UnaryOperator<ArchivedRun> edit = run -> ids.contains(run.id()) ? run.with(parameters) : run;
+            Compaction.Change change = run -> Optional.of(edit.apply(run));
             staging.change("parameters", (before, place) -> {
                 List<Map<String, String>> all = new ArrayList<>();
                 for (ArchivedRun run : before.runs()) {
-                    ArchivedRun after = ids.contains(run.id()) ? run.with(parameters) : run;
+                    ArchivedRun after = edit.apply(run);
                     all.add(after.parameters());
                     if (!after.equals(run)) {
                         changed.add(after);
@@ -301,11 +305,7 @@ public final class Archive {
                 }
                 return changed.isEmpty()
                         ? before
-                        : compaction.rewritten(
-                                before,
-                                before.layout().columns().only(all),
-                                run -> Optional.of(ids.contains(run.id()) ? run.with(parameters) : run),
-                                place);
+                        : compaction.rewritten(before, before.layout().columns().only(all), change, place);
             });
         }
         return changed;

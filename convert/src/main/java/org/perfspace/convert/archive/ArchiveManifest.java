@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +99,9 @@ record ArchiveManifest(
     /** Returns all live runs by their names, with their parts. */
     Map<String, ArchivePart> holders() {
         Map<String, ArchivePart> holders = new HashMap<>();
-        parts.forEach(part -> part.runs().forEach(run -> holders.put(run.id(), part)));
+        for (ArchivePart part : parts) {
+            part.runs().forEach(run -> holders.put(run.id(), part));
+        }
         return holders;
     }
 
@@ -123,9 +124,11 @@ record ArchiveManifest(
                 old.add(new Superseded(part.token(), part.file(), now));
             }
         }
-        Set<String> profiles = new HashSet<>();
-        newParts.forEach(
-                part -> part.runs().stream().filter(ArchivedRun::profile).forEach(run -> profiles.add(run.id())));
+        Set<String> profiles = newParts.stream()
+                .flatMap(part -> part.runs().stream())
+                .filter(ArchivedRun::profile)
+                .map(ArchivedRun::id)
+                .collect(Collectors.toSet());
         runs().stream()
                 .filter(run -> run.profile() && !profiles.contains(run.id()))
                 .forEach(run -> old.add(new Superseded("", PROFILES + run.id() + ".parquet", now)));

@@ -153,15 +153,11 @@ public final class ArchivedAnswers {
                 return;
             }
             units.put(name, unit);
-            double[] values = longest.computeIfAbsent(name, key -> {
-                double[] none = new double[runs().size()];
-                Arrays.fill(none, Double.NaN);
-                return none;
-            });
+            double[] values = longestOf(name);
             if (counts.contains(run)) {
                 values[run] = slowest;
                 if (by.isPresent()) {
-                    all.computeIfAbsent(name, key -> new HashMap<>()).put(run, sums(run, paths, texts));
+                    put(all, name, run, sums(run, paths, texts));
                 }
             }
         });
@@ -178,6 +174,19 @@ public final class ArchivedAnswers {
                             : "expected a quantity of the runs, such as time or visits, found " + wanted);
         }
         things.putAll(all.getOrDefault(quantity, Map.of()));
+    }
+
+    /** Returns the values of a quantity by run, which are NaN at first. */
+    private double[] longestOf(String name) {
+        return longest.computeIfAbsent(name, key -> {
+            double[] none = new double[runs().size()];
+            Arrays.fill(none, Double.NaN);
+            return none;
+        });
+    }
+
+    private static <V> void put(Map<String, Map<Integer, V>> all, String name, int run, V value) {
+        all.computeIfAbsent(name, key -> new HashMap<>()).put(run, value);
     }
 
     private Map<String, Double> sums(int run, List<PathValue> paths, Optional<CallPathTexts> texts) {
@@ -369,14 +378,15 @@ public final class ArchivedAnswers {
                         .add(duration(run));
             }
         }
-        series.forEach((others, scales) -> {
+        for (Map.Entry<String, TreeMap<Double, List<Double>>> one : series.entrySet()) {
+            TreeMap<Double, List<Double>> scales = one.getValue();
             double first = mean(scales.firstEntry().getValue());
             double least = scales.firstKey();
             scales.forEach((scale, durations) -> {
                 double speedup = first / mean(durations);
-                all.add(new Scaled(parameter, others, scale, mean(durations), speedup, speedup * least / scale));
+                all.add(new Scaled(parameter, one.getKey(), scale, mean(durations), speedup, speedup * least / scale));
             });
-        });
+        }
     }
 
     private static double mean(List<Double> values) {

@@ -30,13 +30,15 @@ final class ArchivedPoints {
                     .add(run);
         }
         List<Point> points = new ArrayList<>();
-        groups.forEach((key, runs) -> {
+        for (Map.Entry<List<String>, List<Integer>> group : groups.entrySet()) {
+            List<String> key = group.getKey();
+            List<Integer> runs = group.getValue();
             String at = runs.stream()
                     .map(run -> all.get(run).at())
                     .min(Comparator.naturalOrder())
                     .orElse("");
             points.add(point(key.get(0), key.get(1), at, runs, values));
-        });
+        }
         points.sort(
                 Comparator.comparing(Point::experiment).thenComparing(Point::at).thenComparing(Point::name));
         Map<List<String>, Integer> times = new HashMap<>();

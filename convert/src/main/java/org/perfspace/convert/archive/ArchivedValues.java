@@ -216,22 +216,19 @@ public final class ArchivedValues {
     }
 
     private void readFacts(ArchivePart part, Map<String, Map<String, String>> facts) throws IOException {
-        rows(part, ArchiveTables.RUN, TEXT_FACTS, LeafKind.TEXT, (run, column, word) -> facts.computeIfAbsent(
-                        run, id -> new LinkedHashMap<>())
-                .put(column, texts.text(word)));
-        rows(part, ArchiveTables.RUN, COUNTS, LeafKind.INT32, (run, column, word) -> facts.computeIfAbsent(
-                        run, id -> new LinkedHashMap<>())
-                .put(column, String.valueOf((int) word)));
+        Value text = (run, column, word) -> put(facts, run, column, texts.text(word));
+        Value count = (run, column, word) -> put(facts, run, column, String.valueOf((int) word));
+        rows(part, ArchiveTables.RUN, TEXT_FACTS, LeafKind.TEXT, text);
+        rows(part, ArchiveTables.RUN, COUNTS, LeafKind.INT32, count);
     }
 
     private void readEfficiencies(ArchivePart part, Map<String, Map<String, Double>> all) throws IOException {
-        rows(
-                part,
-                ArchiveTables.EFFICIENCY,
-                EfficiencyTable.numbers(),
-                LeafKind.DOUBLE,
-                (run, column, word) -> all.computeIfAbsent(run, id -> new LinkedHashMap<>())
-                        .put(column, Double.longBitsToDouble(word)));
+        Value number = (run, column, word) -> put(all, run, column, Double.longBitsToDouble(word));
+        rows(part, ArchiveTables.EFFICIENCY, EfficiencyTable.numbers(), LeafKind.DOUBLE, number);
+    }
+
+    private static <V> void put(Map<String, Map<String, V>> all, String run, String column, V value) {
+        all.computeIfAbsent(run, id -> new LinkedHashMap<>()).put(column, value);
     }
 
     /** Receives a value of a run. */

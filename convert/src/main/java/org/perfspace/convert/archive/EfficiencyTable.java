@@ -52,7 +52,9 @@ final class EfficiencyTable {
                 real("runtime", known.map(Efficiencies::runtime)),
                 real("useful", known.map(Efficiencies::useful))));
         Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
-        known.ifPresent(of -> of.tree().forEach(row -> values.put(row.kind(), row.value())));
+        for (Efficiency row : known.map(Efficiencies::tree).orElse(List.of())) {
+            values.put(row.kind(), row.value());
+        }
         for (Efficiency.Kind kind : OF_A_RUN) {
             columns.add(real(kind.key(), Optional.ofNullable(values.get(kind))));
         }

@@ -24,7 +24,7 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.IoConsumer;
-import org.perfspace.io.IoRunnable;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -85,20 +85,22 @@ final class ManifestJson {
             json.raw(",\"role\":").text(one.role().key()).raw(one.stated() ? ",\"stated\":true}" : "}");
         });
         json.raw(",\n\"parts\":");
-        list(json, manifest.parts(), one -> {
-            json.raw("\n{\"token\":").text(one.token()).raw(",\"file\":").text(one.file());
-            json.raw(",\"tables\":");
-            list(json, one.tables(), json::text);
-            json.raw(",\"runs\":");
-            list(json, one.runs(), run -> write(json, run));
-            json.raw("}");
-        });
+        list(json, manifest.parts(), part -> write(json, part));
         json.raw(",\n\"superseded\":");
         list(json, manifest.superseded(), one -> {
             json.raw("\n{\"token\":").text(one.token()).raw(",\"file\":").text(one.file());
             json.raw(",\"since\":").text(one.since().toString()).raw("}");
         });
         return json.raw("}\n").toBytes();
+    }
+
+    private static void write(JsonText json, ArchivePart part) {
+        json.raw("\n{\"token\":").text(part.token()).raw(",\"file\":").text(part.file());
+        json.raw(",\"tables\":");
+        list(json, part.tables(), json::text);
+        json.raw(",\"runs\":");
+        list(json, part.runs(), run -> write(json, run));
+        json.raw("}");
     }
 
     private static void write(JsonText json, ArchivedRun run) {
@@ -132,11 +134,13 @@ final class ManifestJson {
             in.require(Token.END_OBJECT, "the end of " + what);
         }
 
-        private void list(String what, IoRunnable element) throws IOException {
+        private <T> List<T> list(String what, IoSupplier<T> element) throws IOException {
+            List<T> elements = new ArrayList<>();
             in.require(Token.LIST, "a list of " + what);
             while (in.next() != Token.END_LIST) {
-                element.run();
+                elements.add(element.get());
             }
+            return elements;
         }
 
         private String text(String what) throws IOException {
@@ -145,9 +149,7 @@ final class ManifestJson {
         }
 
         private List<String> texts(String what) throws IOException {
-            List<String> texts = new ArrayList<>();
-            list(what, () -> texts.add(text(what)));
-            return texts;
+            return list(what, () -> text(what));
         }
 
         private String token(boolean optional) throws IOException {
@@ -172,9 +174,9 @@ final class ManifestJson {
                     case "change" -> fields.put(name, token(false));
                     case "base" -> fields.put(name, token(true));
                     case "partitions" -> fields.put(name, names(name));
-                    case "columns" -> list("columns", () -> columns.add(column()));
-                    case "parts" -> list("parts", () -> parts.add(part()));
-                    case "superseded" -> list("superseded parts", () -> superseded.add(superseded()));
+                    case "columns" -> columns.addAll(list("columns", this::column));
+                    case "parts" -> parts.addAll(list("parts", this::part));
+                    case "superseded" -> superseded.addAll(list("superseded parts", this::superseded));
                     default -> in.skip();
                 }
             });
@@ -244,9 +246,7 @@ final class ManifestJson {
         }
 
         private List<String> names(String what) throws IOException {
-            List<String> names = new ArrayList<>();
-            list(what, () -> names.add(parameter(text("the name of a parameter"))));
-            return names;
+            return list(what, () -> parameter(text("the name of a parameter")));
         }
 
         /** Checks that columns differ from each other and from those of the tables. */
@@ -276,7 +276,7 @@ final class ManifestJson {
                     case "token" -> fields[0] = token(false);
                     case "file" -> fields[1] = file(text("a path"), FILE);
                     case "tables" -> tables.addAll(texts("tables"));
-                    case "runs" -> list("runs", () -> runs.add(run()));
+                    case "runs" -> runs.addAll(list("runs", this::run));
                     default -> in.skip();
                 }
             });
@@ -294,8 +294,7 @@ final class ManifestJson {
                 switch (name) {
                     case "id", "source", "format", "added" -> fields.put(name, text("a text"));
                     case "profile" -> profile[0] = in.token() == Token.TRUE;
-                    case "parameters" ->
-                        object("parameters", key -> parameters.put(parameter(key), text("the value of a parameter")));
+                    case "parameters" -> parameters.putAll(parameters());
                     default -> in.skip();
                 }
             });
@@ -310,6 +309,12 @@ final class ManifestJson {
                     fields.getOrDefault("added", ""),
                     profile[0],
                     parameters);
+        }
+
+        private Map<String, String> parameters() throws IOException {
+            Map<String, String> parameters = new LinkedHashMap<>();
+            object("parameters", name -> parameters.put(parameter(name), text("the value of a parameter")));
+            return parameters;
         }
 
         private Superseded superseded() throws IOException {

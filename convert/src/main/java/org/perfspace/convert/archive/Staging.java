@@ -81,7 +81,7 @@ final class Staging implements Closeable {
         Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
-            naming(archive, () -> ArchiveLock.inTurn(archive, staging::takeOver));
+            inTurn(archive, staging::takeOver);
             done = true;
             return staging;
         } finally {
@@ -102,6 +102,11 @@ final class Staging implements Closeable {
         }
     }
 
+    /** Takes steps while no other process changes the archive; their failures get its name. */
+    private static <T> T inTurn(Path archive, IoSupplier<T> steps) throws IOException {
+        return naming(archive, () -> ArchiveLock.inTurn(archive, steps));
+    }
+
     private static Workspace workspace(Path archive) throws OutputException {
         try {
             return Workspace.create(archive, ADDING);
@@ -117,10 +122,12 @@ final class Staging implements Closeable {
 
     /** Creates an empty directory for the files of a change; deletes that of an earlier attempt. */
     Path begin(String name) throws IOException {
-        return naming(archive, () -> {
-            FileTree.delete(unfinished(name));
-            return Workspace.whole(() -> Files.createDirectory(unfinished(name)));
-        });
+        return naming(archive, () -> emptied(unfinished(name)));
+    }
+
+    private static Path emptied(Path folder) throws IOException {
+        FileTree.delete(folder);
+        return Workspace.whole(() -> Files.createDirectory(folder));
     }
 
     /** Returns the path of a file for intermediate results. */
@@ -151,7 +158,7 @@ final class Staging implements Closeable {
      * @return the manifest afterwards
      */
     ArchiveManifest commit(String name, Edit edit) throws IOException {
-        return naming(archive, () -> ArchiveLock.inTurn(archive, () -> edited(name, edit)));
+        return inTurn(archive, () -> edited(name, edit));
     }
 
     private ArchiveManifest edited(String name, Edit edit) throws IOException {

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -259,14 +259,15 @@ public record EfficiencySeries(List<Point> points, int reference, Scaling scalin
         List<Run> runs = means();
         Set<String> names = new LinkedHashSet<>();
         runs.forEach(run -> names.addAll(run.parameters().keySet()));
-        List<String> varying = names.stream()
-                .filter(name -> runs.stream()
-                                .map(run -> Optional.ofNullable(run.parameters().get(name)))
-                                .distinct()
-                                .count()
-                        > 1)
-                .toList();
+        List<String> varying =
+                names.stream().filter(name -> isVarying(name, runs)).toList();
         return varying.isEmpty() ? List.copyOf(names) : varying;
+    }
+
+    /** Returns whether runs have different values of a parameter, or only some of them have it. */
+    private static boolean isVarying(String parameter, List<Run> runs) {
+        String first = runs.get(0).parameters().get(parameter);
+        return runs.stream().anyMatch(run -> !Objects.equals(run.parameters().get(parameter), first));
     }
 
     /** {@return a short text for each point: its parameters, or its path if they do not tell it from the others} */
@@ -321,10 +322,12 @@ public record EfficiencySeries(List<Point> points, int reference, Scaling scalin
         List<List<Efficiency>> trees =
                 points.get(point).runs().stream().map(this::tree).toList();
         return IntStream.range(0, trees.get(0).size())
-                .mapToObj(row -> Side.of(trees.stream()
-                        .mapToDouble(tree -> tree.get(row).value())
-                        .toArray()))
+                .mapToObj(row -> spread(trees, row))
                 .toList();
+    }
+
+    private static Side spread(List<List<Efficiency>> trees, int row) {
+        return Side.of(trees.stream().mapToDouble(tree -> tree.get(row).value()).toArray());
     }
 
     private List<Efficiency> tree(Run it) {

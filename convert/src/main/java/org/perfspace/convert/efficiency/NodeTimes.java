@@ -161,11 +161,13 @@ final class NodeTimes {
                     .merge(activities.of(node.id()), time(node.id()), Double::sum);
         }
         List<Counted> counted = new ArrayList<>();
-        times.forEach((region, byActivity) -> byActivity.forEach((activity, time) -> {
-            if (time != 0) {
-                counted.add(new Counted(region, activity, time));
-            }
-        }));
+        for (Map.Entry<Integer, Map<Activity, Double>> region : times.entrySet()) {
+            region.getValue().forEach((activity, time) -> {
+                if (time != 0) {
+                    counted.add(new Counted(region.getKey(), activity, time));
+                }
+            });
+        }
         counted.sort(Comparator.comparing(Counted::activity)
                 .thenComparing(Comparator.comparingDouble(Counted::time).reversed())
                 .thenComparingInt(Counted::region));

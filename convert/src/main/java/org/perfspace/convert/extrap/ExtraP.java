@@ -238,8 +238,7 @@ public final class ExtraP {
             Measurements measurements = new Measurements(space, options.flavour(), options.scaling());
             for (String metric : metrics) {
                 measurements.forEach(metric, (callPath, values) -> {
-                    written.computeIfAbsent(new Key(callPath, metric), key -> new BitSet())
-                            .set(point);
+                    written(callPath, metric).set(point);
                     line(text, parameters, callPath, metric, values);
                 });
             }
@@ -253,6 +252,11 @@ public final class ExtraP {
             space.requireUnchanged();
             notes.addAll(space.notes());
         }
+    }
+
+    /** Returns the indexes of the points that have a measurement of a call path and metric. */
+    private BitSet written(String callPath, String metric) {
+        return written.computeIfAbsent(new Key(callPath, metric), key -> new BitSet());
     }
 
     /** Writes 0 for each call path that all runs at a point lack. */

@@ -306,12 +306,12 @@ public final class RunParameters {
      */
     static List<String> collapsed(Map<Path, Map<String, Double>> runs) {
         Map<Map<String, Double>, Map<String, String>> directories = new LinkedHashMap<>();
-        runs.forEach((run, parameters) -> {
-            String directory = String.valueOf(run.toAbsolutePath().getParent());
+        for (Map.Entry<Path, Map<String, Double>> run : runs.entrySet()) {
+            String directory = String.valueOf(run.getKey().toAbsolutePath().getParent());
             directories
-                    .computeIfAbsent(parameters, point -> new LinkedHashMap<>())
+                    .computeIfAbsent(run.getValue(), point -> new LinkedHashMap<>())
                     .putIfAbsent(REPETITION.matcher(directory).replaceAll(""), directory);
-        });
+        }
         List<String> warnings = new ArrayList<>();
         directories.forEach((point, names) -> {
             if (names.size() > 1) {

@@ -1,5 +1,6 @@
 package org.perfspace.convert.reduce;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,11 +74,13 @@ public final class CallNodeChoice {
      * @param texts the choices
      */
     public static List<String> notes(Definitions definitions, List<String> texts) {
-        return texts.stream()
-                .map(text -> new CallNodeChoice(definitions, text))
-                .flatMap(choice ->
-                        choice.completed().stream().map(name -> "\"" + choice.text + "\" stands for \"" + name + "\""))
-                .toList();
+        List<String> notes = new ArrayList<>();
+        for (String text : texts) {
+            for (String name : new CallNodeChoice(definitions, text).completed()) {
+                notes.add("\"" + text + "\" stands for \"" + name + "\"");
+            }
+        }
+        return List.copyOf(notes);
     }
 
     /** Returns the names for which a text stands that is none itself. */

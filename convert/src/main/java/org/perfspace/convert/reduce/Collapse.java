@@ -112,14 +112,17 @@ public record Collapse(How how) implements Reduction {
     /** Returns the rows of the result, each with one cell. */
     private Severity collapsed(PerformanceSpace space, Definitions definitions) {
         Severity rows = new ChangedRows(
-                space, metric -> new Row(definitions.metrics().get(metric).type(), 1), metric -> {
-                    CellFold fold = new CellFold(how.operation, space.definitions(), metric, definitions);
-                    return (callNode, row, into) ->
-                            into.set(fold.fold(row, ViewException.callNode(definitions, callNode)));
-                });
+                space,
+                metric -> new Row(definitions.metrics().get(metric).type(), 1),
+                metric -> folding(space.definitions(), metric, definitions));
         return Severity.perMetric(metric -> {
             Metric m = space.definitions().metrics().get(metric);
             return m.kind().derived() || refusal(m).isPresent() ? Severity.NONE : rows;
         });
+    }
+
+    private ChangedRows.Change folding(Definitions source, int metric, Definitions target) {
+        CellFold fold = new CellFold(how.operation, source, metric, target);
+        return (callNode, row, into) -> into.set(fold.fold(row, ViewException.callNode(target, callNode)));
     }
 }

@@ -96,10 +96,11 @@ record LocationChoice(By by, NumberRanges ranks) implements Reduction {
 
     /** Returns the rows of the source, with only some of their columns. */
     private static Severity columns(PerformanceSpace space, int[] originals, int[] places) {
+        ChangedRows.Change choice = (callNode, row, into) -> choose(row, into, originals, places);
         return new ChangedRows(
                 space,
                 metric -> new Row(space.definitions().metrics().get(metric).type(), originals.length),
-                metric -> (callNode, row, into) -> choose(row, into, originals, places));
+                metric -> choice);
     }
 
     private static void choose(Row row, Row into, int[] originals, int[] places) {

@@ -86,7 +86,11 @@ public record MetricChoice(List<String> globs) implements Reduction {
 
     /** Returns whether each of the names matches a pattern. */
     boolean matchesAll(List<String> names) {
-        return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> Glob.matches(glob, name)));
+        return names.stream().allMatch(this::matches);
+    }
+
+    private boolean matches(String name) {
+        return globs.stream().anyMatch(glob -> Glob.matches(glob, name));
     }
 
     /** Returns a choice of these metrics and of some additional names. */

@@ -57,9 +57,7 @@ public final class Scaled {
         Definitions definitions = space.definitions().withMetrics(metrics);
         int locations = space.definitions().locations().size();
         Severity scaled = new ChangedRows(
-                space,
-                metric -> new Row(ValueType.DOUBLE, locations),
-                metric -> (callNode, row, into) -> scale(row, into, factors[metric]));
+                space, metric -> new Row(ValueType.DOUBLE, locations), metric -> scaling(factors[metric]));
         return space.withDefinitions(definitions)
                 .withSeverity(Severity.perMetric(metric -> factors[metric] == SAME ? space.severity() : scaled));
     }
@@ -153,6 +151,10 @@ public final class Scaled {
         return total.isEmpty() || total.get().count() == 0
                 ? Double.NaN
                 : total.get().type().word(0).number(total.get().word(0));
+    }
+
+    private static ChangedRows.Change scaling(double factor) {
+        return (callNode, row, into) -> scale(row, into, factor);
     }
 
     private static void scale(Row row, Row into, double factor) {
