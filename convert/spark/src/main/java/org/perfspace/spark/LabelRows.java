@@ -38,10 +38,11 @@ final class LabelRows implements Rows {
                 all.add(constant);
                 continue;
             }
-            columns.stream()
-                    .filter(column -> column.name().equals(field.name()))
-                    .map(column -> new LabelVector(field.dataType(), column, row -> first + row))
-                    .forEach(vectors::add);
+            for (Column column : columns) {
+                if (column.name().equals(field.name())) {
+                    vectors.add(new LabelVector(field.dataType(), column, row -> first + row));
+                }
+            }
             all.add(vectors.get(vectors.size() - 1));
         }
         this.batch = new ColumnarBatch(all.toArray(ColumnVector[]::new));

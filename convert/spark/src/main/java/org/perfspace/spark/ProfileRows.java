@@ -121,11 +121,13 @@ final class ProfileRows implements Rows {
         if (query.options().isWide()) {
             return WideBatches.of(space, all, part, run, query);
         }
-        List<TidySeries> wanted = all.stream()
-                .filter(one -> query.passes(
-                        LabelCondition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
-                .toList();
+        List<TidySeries> wanted =
+                all.stream().filter(series -> isWanted(series.name(), query)).toList();
         return new TidyBatches(space, wanted, part, run, query);
+    }
+
+    private static boolean isWanted(String metric, RowsFactory query) {
+        return query.passes(LabelCondition.Axis.METRIC, column -> metric.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the name of the run, for which the whole file must be read; empty if the query does not need it. */

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
@@ -113,8 +114,8 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
                 FileColumns.value(field.name(), all, file);
             }
         }
-        return ofFiles.stream()
-                .allMatch(filter -> LabelCondition.passes(filter, column -> FileColumns.value(column, all, file)));
+        Function<String, @Nullable Object> values = column -> FileColumns.value(column, all, file);
+        return ofFiles.stream().allMatch(filter -> LabelCondition.passes(filter, values));
     }
 
     private HadoopFiles hadoop() {

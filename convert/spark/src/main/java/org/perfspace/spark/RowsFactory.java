@@ -70,7 +70,11 @@ record RowsFactory(SourceOptions options, StructType columns, List<Filter> filte
 
     /** Returns the items of a range that pass all filters on their axis. */
     IntStream chosen(LabelCondition.Axis axis, List<Column> labels, int from, int to) {
-        return IntStream.range(from, to).filter(item -> passes(axis, name -> value(labels, name, item)));
+        return IntStream.range(from, to).filter(item -> passes(axis, labels, item));
+    }
+
+    private boolean passes(LabelCondition.Axis axis, List<Column> labels, int item) {
+        return passes(axis, name -> value(labels, name, item));
     }
 
     private static @Nullable Object value(List<Column> labels, String name, int item) {

@@ -95,8 +95,9 @@ final class RunColumns {
         Map<String, DataType> types = new LinkedHashMap<>();
         columns.all().forEach(parameter -> types.put(parameter.column(), Schemas.type(parameter.kind())));
         if (types.isEmpty()) {
-            pattern(parameters)
-                    .ifPresent(pattern -> pattern.names().forEach(name -> types.put(name, DataTypes.StringType)));
+            for (String name : pattern(parameters).map(PathPattern::names).orElse(List.of())) {
+                types.put(name, DataTypes.StringType);
+            }
         }
         List<StructField> fields = new ArrayList<>();
         types.forEach((name, type) -> fields.add(DataTypes.createStructField(name, type, true)));
