@@ -191,14 +191,14 @@ final class ArchiveCare {
     /** Returns roles by the names of parameters. */
     static Map<String, ParameterRole> roles(List<NamedValue> given) {
         Map<String, ParameterRole> roles = new LinkedHashMap<>();
-        NamedValue.map(given)
-                .forEach((name, text) -> roles.put(
-                        name,
-                        ParameterRole.of(text)
-                                .orElseThrow(() -> new UsageException(
-                                        "--role: expected experiment, scale, version, time or repetition, found "
-                                                + text))));
+        NamedValue.map(given).forEach((name, text) -> roles.put(name, role(text)));
         return roles;
+    }
+
+    private static ParameterRole role(String text) {
+        return ParameterRole.of(text)
+                .orElseThrow(() -> new UsageException(
+                        "--role: expected experiment, scale, version, time or repetition, found " + text));
     }
 
     private void note(List<Parameter> parameters) {
@@ -232,7 +232,9 @@ final class ArchiveCare {
     /** Returns the names of all runs that some texts choose. */
     private static Set<String> chosen(String option, List<String> texts, List<ArchivedRun> all) {
         Set<String> ids = new LinkedHashSet<>();
-        texts.forEach(text -> chosen(option, text, all).forEach(run -> ids.add(run.id())));
+        for (String text : texts) {
+            chosen(option, text, all).forEach(run -> ids.add(run.id()));
+        }
         return ids;
     }
 
@@ -280,10 +282,7 @@ final class ArchiveCare {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
             Json.texts(object, "skipped", texts(report.skipped()));
-            Json.objects(object, "failed", report.failures(), failure -> {
-                object.writeStringField("file", failure.input().toString());
-                object.writeStringField("failure", Failures.message(failure.cause()));
-            });
+            writeFailures(object, report.failures());
             if (!report.replaced().isEmpty()) {
                 Json.texts(object, "replaced", report.replaced());
             }
@@ -291,6 +290,13 @@ final class ArchiveCare {
             List<String> notes = new ArrayList<>(report.notes());
             report.ofProfiles().values().forEach(notes::addAll);
             Json.texts(object, "notes", notes);
+        });
+    }
+
+    private static void writeFailures(JsonGenerator object, List<Archive.Failure> failures) throws IOException {
+        Json.objects(object, "failed", failures, failure -> {
+            object.writeStringField("file", failure.input().toString());
+            object.writeStringField("failure", Failures.message(failure.cause()));
         });
     }
 

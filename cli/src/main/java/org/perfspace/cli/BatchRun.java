@@ -18,6 +18,7 @@ import org.perfspace.convert.BatchConversion.NotTried;
 import org.perfspace.convert.BatchConversion.Result;
 import org.perfspace.convert.BatchConversion.Skipped;
 import org.perfspace.format.Format;
+import org.perfspace.io.ProgressListener;
 
 /** A batch of conversions with its output: failures and notes as they occur, and a summary at the end. */
 final class BatchRun {
@@ -49,15 +50,21 @@ final class BatchRun {
         long start = System.nanoTime();
         List<Result> results = console.counted(
                 "converting " + HumanText.count(jobs.size(), "profile", "profiles"),
-                progress -> BatchConversion.convert(jobs, to, options, (result, ended) -> {
-                    progress.progress(ended, jobs.size());
-                    tell(result, counter(ended, jobs.size()));
-                }));
+                progress -> convert(jobs, to, options, progress));
         console.note(summary(results, System.nanoTime() - start));
         if (asJson) {
             Json.object(console.out(), json -> write(results, json));
         }
         return exitCode(results);
+    }
+
+    private List<Result> convert(
+            List<BatchConversion.Job> jobs, Format to, BatchConversion.Options options, ProgressListener progress)
+            throws IOException {
+        return BatchConversion.convert(jobs, to, options, (result, ended) -> {
+            progress.progress(ended, jobs.size());
+            tell(result, counter(ended, jobs.size()));
+        });
     }
 
     private static String counter(int ended, int all) {

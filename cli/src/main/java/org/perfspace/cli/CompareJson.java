@@ -23,18 +23,20 @@ import org.perfspace.model.Metric;
 record CompareJson(Comparison comparison, String first, String second) {
 
     public void write(Writer out) throws IOException {
-        Json.object(out, json -> {
-            json.writeStringField("first", first);
-            json.writeStringField("second", second);
-            json.writeBooleanField("equal", comparison.isEqual());
-            json.writeNumberField("different", comparison.different());
-            PointNames names = new PointNames(comparison.definitions());
-            Json.objects(json, "metrics", comparison.metrics(), metric -> metric(json, metric, names));
-            unmatched(json, "onlyFirst", comparison.onlyFirst());
-            unmatched(json, "onlySecond", comparison.onlySecond());
-            Json.objects(json, "largest", comparison.largest(), cell -> cell(json, cell));
-            Json.texts(json, "notes", comparison.notes());
-        });
+        Json.object(out, this::fields);
+    }
+
+    private void fields(JsonGenerator json) throws IOException {
+        json.writeStringField("first", first);
+        json.writeStringField("second", second);
+        json.writeBooleanField("equal", comparison.isEqual());
+        json.writeNumberField("different", comparison.different());
+        PointNames names = new PointNames(comparison.definitions());
+        Json.objects(json, "metrics", comparison.metrics(), metric -> metric(json, metric, names));
+        unmatched(json, "onlyFirst", comparison.onlyFirst());
+        unmatched(json, "onlySecond", comparison.onlySecond());
+        Json.objects(json, "largest", comparison.largest(), cell -> cell(json, cell));
+        Json.texts(json, "notes", comparison.notes());
     }
 
     private static void metric(JsonGenerator json, MetricComparison metric, PointNames names) throws IOException {

@@ -363,7 +363,7 @@ final class CompareVerb extends Verb {
                 () -> new Settings(
                         matching.matching(),
                         new Tolerance(tolerance.get(), ulps.get(), floor.get()),
-                        name -> true,
+                        Settings.DEFAULT.metrics(),
                         common.get(),
                         most(Settings.DEFAULT.largest()),
                         most(Settings.DEFAULT.changes())));

@@ -141,7 +141,7 @@ final class DataTable {
             case TEXT -> text(console);
             case MARKDOWN -> markdown(console.out());
             case CSV, TSV -> lines(console.out(), format);
-            case JSON -> json(console.out(), head);
+            case JSON -> Json.object(console.out(), json -> fields(json, head));
         }
     }
 
@@ -158,8 +158,7 @@ final class DataTable {
         TextTable table = aligned(order);
         if (rows.size() > 1 && table.room(width) < LEAST) {
             List<Integer> same = order.subList(0, order.size() - 1).stream()
-                    .filter(i ->
-                            rows.stream().map(row -> shown(i, row)).distinct().count() == 1)
+                    .filter(this::isSameInAllRows)
                     .toList();
             if (!same.isEmpty()) {
                 console.report()
@@ -172,6 +171,10 @@ final class DataTable {
             }
         }
         table.write(console.report(), console.screen(), width, LEAST);
+    }
+
+    private boolean isSameInAllRows(int column) {
+        return rows.stream().map(row -> shown(column, row)).distinct().count() == 1;
     }
 
     private List<Integer> order() {
@@ -247,14 +250,12 @@ final class DataTable {
         return cell.toString();
     }
 
-    private void json(Writer out, IoConsumer<JsonGenerator> head) throws IOException {
-        Json.object(out, json -> {
-            head.accept(json);
-            Json.objects(json, "rows", rows, row -> {
-                for (int i = 0; i < columns.size(); i++) {
-                    write(json, columns.get(i).key(), row.get(i));
-                }
-            });
+    private void fields(JsonGenerator json, IoConsumer<JsonGenerator> head) throws IOException {
+        head.accept(json);
+        Json.objects(json, "rows", rows, row -> {
+            for (int i = 0; i < columns.size(); i++) {
+                write(json, columns.get(i).key(), row.get(i));
+            }
         });
     }
 

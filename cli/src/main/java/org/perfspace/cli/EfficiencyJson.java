@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
-import org.perfspace.convert.efficiency.ProcessTimes;
 import org.perfspace.model.Definitions;
 
 /** Prints efficiencies as JSON. */
@@ -47,7 +46,7 @@ record EfficiencyJson(Definitions definitions, Efficiencies efficiencies, Writer
                 json.writeEndObject();
             }
             Json.texts(json, "findings", efficiencies.findings());
-            Json.objects(json, "processes", efficiencies.processes(), process -> process(json, process));
+            processes(json);
             if (!by.isEmpty()) {
                 losses(json, by, top);
             }
@@ -69,19 +68,21 @@ record EfficiencyJson(Definitions definitions, Efficiencies efficiencies, Writer
         });
     }
 
-    private void process(JsonGenerator json, ProcessTimes process) throws IOException {
-        json.writeNumberField(
-                "rank", definitions.locationGroups().get(process.group()).rank());
-        json.writeNumberField("threads", process.threads());
-        Json.number(json, "runtime", process.runtime());
-        Json.number(json, "useful", process.useful());
-        Json.number(json, "serial", process.serial());
-        Json.number(json, "parallel", process.parallel());
-        Json.number(json, "mpi", process.mpi());
-        Json.number(json, "openmp", process.openmp());
-        Json.number(json, "library", process.library());
-        Json.number(json, "io", process.io());
-        Json.number(json, "ideal", process.ideal());
+    private void processes(JsonGenerator json) throws IOException {
+        Json.objects(json, "processes", efficiencies.processes(), process -> {
+            json.writeNumberField(
+                    "rank", definitions.locationGroups().get(process.group()).rank());
+            json.writeNumberField("threads", process.threads());
+            Json.number(json, "runtime", process.runtime());
+            Json.number(json, "useful", process.useful());
+            Json.number(json, "serial", process.serial());
+            Json.number(json, "parallel", process.parallel());
+            Json.number(json, "mpi", process.mpi());
+            Json.number(json, "openmp", process.openmp());
+            Json.number(json, "library", process.library());
+            Json.number(json, "io", process.io());
+            Json.number(json, "ideal", process.ideal());
+        });
     }
 
     private void losses(JsonGenerator json, String by, int top) throws IOException {

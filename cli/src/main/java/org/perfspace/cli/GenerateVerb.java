@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -253,18 +254,20 @@ final class GenerateVerb extends Verb {
             object.writeNumberField("callNodes", definitions.callNodes().size());
             object.writeNumberField("locations", definitions.locations().size());
             object.writeStringField("truth", truth.get() ? TruthFile.of(output).toString() : null);
-            List<Target> damaged = done.stream()
-                    .filter(target -> target.corruption().isPresent())
-                    .toList();
-            Json.objects(object, "damaged", damaged, target -> {
-                object.writeStringField("output", target.path().toString());
-                object.writeStringField(
-                        "kind", target.corruption().orElseThrow().kind());
-                object.writeStringField(
-                        "what", target.corruption().orElseThrow().what());
-            });
+            writeDamaged(object, done);
             Json.texts(object, "kept", report.kept());
             Json.losses(object, report.losses());
+        });
+    }
+
+    private static void writeDamaged(JsonGenerator object, List<Target> done) throws IOException {
+        List<Target> damaged =
+                done.stream().filter(target -> target.corruption().isPresent()).toList();
+        Json.objects(object, "damaged", damaged, target -> {
+            Corruption corruption = target.corruption().orElseThrow();
+            object.writeStringField("output", target.path().toString());
+            object.writeStringField("kind", corruption.kind());
+            object.writeStringField("what", corruption.what());
         });
     }
 

@@ -209,17 +209,20 @@ final class HotVerb extends EachVerb {
         void locations(String file, List<OfLocation> locations) throws IOException {
             Json.object(out, json -> {
                 head(json, file);
-                Json.objects(json, "locations", locations, location -> {
-                    json.writeNumberField(
-                            "id",
-                            definitions.locations().get(location.location()).fileId());
-                    json.writeStringField("name", names().location(location.location()));
-                    Json.number(json, "cost", location.cost());
-                    if (location.hottest() != HotSpots.NONE) {
-                        json.writeStringField("hottest", names().callPath(location.hottest()));
-                        Json.number(json, "hottestCost", location.hottestCost());
-                    }
-                });
+                writeLocations(json, locations);
+            });
+        }
+
+        private void writeLocations(JsonGenerator json, List<OfLocation> locations) throws IOException {
+            Json.objects(json, "locations", locations, location -> {
+                json.writeNumberField(
+                        "id", definitions.locations().get(location.location()).fileId());
+                json.writeStringField("name", names().location(location.location()));
+                Json.number(json, "cost", location.cost());
+                if (location.hottest() != HotSpots.NONE) {
+                    json.writeStringField("hottest", names().callPath(location.hottest()));
+                    Json.number(json, "hottestCost", location.hottestCost());
+                }
             });
         }
 

@@ -332,17 +332,21 @@ final class InfoVerb extends EachVerb {
             Json.object(out, json -> {
                 json.writeStringField("file", name);
                 json.writeStringField("format", format.id());
-                Json.texts(json, "attributes", space.definitions().attributes().values());
-                counts(json);
-                Json.objects(json, "metrics", space.definitions().metrics(), metric -> metric(json, metric));
-                Json.objects(json, "attachments", space.attachments(), attachment -> {
-                    json.writeStringField("name", attachment.name());
-                    json.writeNumberField("size", attachment.size());
-                });
-                List<String> notes = new ArrayList<>(space.notes());
-                notes.addAll(totals.problems());
-                Json.texts(json, "notes", notes);
+                content(json);
             });
+        }
+
+        private void content(JsonGenerator json) throws IOException {
+            Json.texts(json, "attributes", space.definitions().attributes().values());
+            counts(json);
+            Json.objects(json, "metrics", space.definitions().metrics(), metric -> metric(json, metric));
+            Json.objects(json, "attachments", space.attachments(), attachment -> {
+                json.writeStringField("name", attachment.name());
+                json.writeNumberField("size", attachment.size());
+            });
+            List<String> notes = new ArrayList<>(space.notes());
+            notes.addAll(totals.problems());
+            Json.texts(json, "notes", notes);
         }
 
         private void counts(JsonGenerator json) throws IOException {

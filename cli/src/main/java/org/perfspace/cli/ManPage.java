@@ -83,12 +83,14 @@ final class ManPage {
                 item(italic(parameter.paramLabel()), description(parameter));
             }
         }
-        OptionGroups.of(command).forEach((title, options) -> {
-            if (title != OptionGroups.Title.OWN) {
-                text.append(".SS ").append(title.text()).append('\n');
-            }
-            options.forEach(option -> item(names(option), description(option)));
-        });
+        OptionGroups.of(command).forEach(this::group);
+    }
+
+    private void group(OptionGroups.Title title, List<OptionSpec> options) {
+        if (title != OptionGroups.Title.OWN) {
+            text.append(".SS ").append(title.text()).append('\n');
+        }
+        options.forEach(option -> item(names(option), description(option)));
     }
 
     private static String names(OptionSpec option) {

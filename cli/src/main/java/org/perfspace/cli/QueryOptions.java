@@ -81,8 +81,10 @@ final class QueryOptions extends OptionSet {
             throw new UsageException("expected two groups of runs as --between, such as release=1.2,release=1.3, found "
                     + (between.get().isEmpty() ? "none" : between.get()));
         }
-        return sides.stream()
-                .map(side -> UsageException.unlessRejected("--between: ", () -> RunCondition.of(side)))
-                .toList();
+        return sides.stream().map(QueryOptions::group).toList();
+    }
+
+    private static RunCondition group(String text) {
+        return UsageException.unlessRejected("--between: ", () -> RunCondition.of(text));
     }
 }

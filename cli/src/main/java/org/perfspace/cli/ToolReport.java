@@ -40,7 +40,7 @@ record ToolReport(
             case TEXT -> text();
             case MARKDOWN -> markdown();
             case CSV, TSV -> lines(format);
-            case JSON -> json();
+            case JSON -> Json.object(out, this::fields);
         }
     }
 
@@ -132,14 +132,12 @@ record ToolReport(
         return Double.isFinite(value) ? String.valueOf(value) : "";
     }
 
-    private void json() throws IOException {
-        Json.object(out, json -> {
-            json.writeStringField("first", first);
-            json.writeStringField("second", second);
-            json.writeBooleanField("equal", agrees());
-            Json.objects(json, "quantities", comparison.quantities(), quantity -> quantity(json, quantity));
-            Json.texts(json, "notes", comparison.notes());
-        });
+    private void fields(JsonGenerator json) throws IOException {
+        json.writeStringField("first", first);
+        json.writeStringField("second", second);
+        json.writeBooleanField("equal", agrees());
+        Json.objects(json, "quantities", comparison.quantities(), quantity -> quantity(json, quantity));
+        Json.texts(json, "notes", comparison.notes());
     }
 
     private static void quantity(JsonGenerator json, OfQuantity quantity) throws IOException {

@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -372,18 +373,26 @@ final class ViewVerb extends Verb {
             Json.object(console.out(), object -> {
                 object.writeStringField("output", target);
                 object.writeNumberField("bytes", page.size());
-                Json.objects(object, "profiles", page.contents(), contents -> {
-                    object.writeStringField("name", contents.name());
-                    Json.objects(object, "metrics", contents.metrics(), metric -> {
-                        object.writeStringField("name", metric.name());
-                        object.writeBooleanField("sums", metric.sums());
-                        object.writeBooleanField("perLocation", metric.rows());
-                    });
-                    Json.texts(object, "leftOut", contents.leftOut());
-                });
+                object.writeArrayFieldStart("profiles");
+                for (Page.Contents contents : page.contents()) {
+                    writeContents(object, contents);
+                }
+                object.writeEndArray();
             });
         } else {
             console.note(String.format(Locale.ROOT, "%s: %,d bytes", target, page.size()));
         }
+    }
+
+    private static void writeContents(JsonGenerator object, Page.Contents contents) throws IOException {
+        object.writeStartObject();
+        object.writeStringField("name", contents.name());
+        Json.objects(object, "metrics", contents.metrics(), metric -> {
+            object.writeStringField("name", metric.name());
+            object.writeBooleanField("sums", metric.sums());
+            object.writeBooleanField("perLocation", metric.rows());
+        });
+        Json.texts(object, "leftOut", contents.leftOut());
+        object.writeEndObject();
     }
 }

@@ -224,34 +224,36 @@ final class ArchiveData implements ArchivedValues.Receiver {
     }
 
     private PageBlock head() throws IOException {
-        return PageBlock.ofJson("head", json -> {
-            json.writeStartObject();
-            json.writeStringField("name", name);
-            json.writeStringField("pages", pages);
-            Set<String> parameters = new LinkedHashSet<>();
-            Set<String> efficiencies = new LinkedHashSet<>();
-            for (Run run : archive.runs()) {
-                parameters.addAll(run.run().parameters().keySet());
-                efficiencies.addAll(run.efficiencies().keySet());
-            }
-            Json.objects(json, "runs", archive.runs(), run -> write(json, run));
-            efficiencies.removeAll(List.of("runtime", "useful"));
-            Json.texts(json, "parameters", parameters);
-            Map<String, String> roles = new LinkedHashMap<>();
-            archive.parameters()
-                    .forEach(parameter ->
-                            roles.put(parameter.name(), parameter.role().key()));
-            Json.texts(json, "roles", roles);
-            Json.texts(json, "efficiencies", efficiencies);
-            Json.objects(json, "quantities", quantities.entrySet(), quantity -> {
-                json.writeStringField("key", quantity.getKey());
-                json.writeStringField("unit", quantity.getValue().unit);
-                json.writeBooleanField("paths", !withoutPaths.contains(quantity.getKey()));
-            });
-            Json.texts(json, "leftOut", leftOut());
-            Json.texts(json, "notes", List.of());
-            json.writeEndObject();
+        return PageBlock.ofJson("head", this::writeHead);
+    }
+
+    private void writeHead(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", name);
+        json.writeStringField("pages", pages);
+        Set<String> parameters = new LinkedHashSet<>();
+        Set<String> efficiencies = new LinkedHashSet<>();
+        for (Run run : archive.runs()) {
+            parameters.addAll(run.run().parameters().keySet());
+            efficiencies.addAll(run.efficiencies().keySet());
+        }
+        Json.objects(json, "runs", archive.runs(), run -> write(json, run));
+        efficiencies.removeAll(List.of("runtime", "useful"));
+        Json.texts(json, "parameters", parameters);
+        Map<String, String> roles = new LinkedHashMap<>();
+        archive.parameters()
+                .forEach(parameter ->
+                        roles.put(parameter.name(), parameter.role().key()));
+        Json.texts(json, "roles", roles);
+        Json.texts(json, "efficiencies", efficiencies);
+        Json.objects(json, "quantities", quantities.entrySet(), quantity -> {
+            json.writeStringField("key", quantity.getKey());
+            json.writeStringField("unit", quantity.getValue().unit);
+            json.writeBooleanField("paths", !withoutPaths.contains(quantity.getKey()));
         });
+        Json.texts(json, "leftOut", leftOut());
+        Json.texts(json, "notes", List.of());
+        json.writeEndObject();
     }
 
     private void write(JsonGenerator json, Run run) throws IOException {

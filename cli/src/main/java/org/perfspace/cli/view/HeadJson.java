@@ -18,6 +18,7 @@ import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Topology;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
 record HeadJson(ProfileData data, PartBuilder part) {
@@ -28,15 +29,17 @@ record HeadJson(ProfileData data, PartBuilder part) {
     private static final Set<String> PLAIN_COUNTS = Set.of("", "#", "1", "occ", "count", "counts");
 
     PageBlock block() throws IOException {
-        return PageBlock.ofJson("head", json -> {
-            json.writeStartObject();
-            json.writeNumberField("version", VERSION);
-            facts(json);
-            counts(json);
-            Json.objects(json, "metrics", data.metrics(), metric -> metric(json, metric));
-            texts(json);
-            json.writeEndObject();
-        });
+        return PageBlock.ofJson("head", this::write);
+    }
+
+    private void write(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("version", VERSION);
+        facts(json);
+        counts(json);
+        Json.objects(json, "metrics", data.metrics(), metric -> metric(json, metric));
+        texts(json);
+        json.writeEndObject();
     }
 
     private ViewProfile profile() {
@@ -151,11 +154,15 @@ record HeadJson(ProfileData data, PartBuilder part) {
     private void topologies(JsonGenerator json) throws IOException {
         Json.objects(json, "topologies", definitions().topologies(), topology -> {
             json.writeStringField("name", topology.name());
-            Json.objects(json, "dimensions", topology.dimensions(), dimension -> {
-                json.writeStringField("name", dimension.name());
-                json.writeNumberField("size", dimension.size());
-                json.writeBooleanField("periodic", dimension.periodic());
-            });
+            dimensions(json, topology);
+        });
+    }
+
+    private static void dimensions(JsonGenerator json, Topology topology) throws IOException {
+        Json.objects(json, "dimensions", topology.dimensions(), dimension -> {
+            json.writeStringField("name", dimension.name());
+            json.writeNumberField("size", dimension.size());
+            json.writeBooleanField("periodic", dimension.periodic());
         });
     }
 

@@ -126,9 +126,9 @@ public final class Picture {
     private static Metric metric(PerformanceSpace space, Place place, List<String> chosen) throws IOException {
         List<Metric> metrics = MetricChoice.of(space.definitions(), chosen);
         Optional<Metric> usual = MetricMeaning.usual(space.definitions()).filter(metrics::contains);
-        return usual.or(() ->
-                        metrics.stream().filter(metric -> !chosen.isEmpty()).findFirst())
-                .orElseThrow(() -> place.unsupported("expected a metric to draw, found none"));
+        Optional<Metric> first =
+                chosen.isEmpty() ? Optional.empty() : metrics.stream().findFirst();
+        return usual.or(() -> first).orElseThrow(() -> place.unsupported("expected a metric to draw, found none"));
     }
 
     /** The matrix of the times between all pairs of ranks of a LinkTest run: a row for each measuring rank, a column for each partner. */

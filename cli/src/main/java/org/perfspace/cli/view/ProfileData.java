@@ -85,11 +85,12 @@ final class ProfileData {
                 .filter(m -> m.hasValues() && m.metric().visibility() == Visibility.NORMAL)
                 .toList();
         Optional<Metric> usual = MetricMeaning.usual(profile.definitions());
-        return candidates.stream()
+        Optional<MetricData> first = candidates.stream()
                 .filter(m -> usual.isPresent() && usual.get().equals(m.metric()))
-                .findFirst()
-                .or(() -> candidates.stream()
-                        .reduce((best, m) -> MetricMeaning.isBetter(m.metric(), best.metric()) ? m : best));
+                .findFirst();
+        return first.isPresent()
+                ? first
+                : candidates.stream().reduce((best, m) -> MetricMeaning.isBetter(m.metric(), best.metric()) ? m : best);
     }
 
     /** Returns whether values per location contain more information than the sums. */

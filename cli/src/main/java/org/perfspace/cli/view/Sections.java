@@ -3,7 +3,6 @@ package org.perfspace.cli.view;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -69,7 +68,9 @@ final class Sections {
     Sections addDoubles(double[] numbers, int length) {
         return add(F64, length, (into, at) -> {
             long[] bits = new long[length];
-            Arrays.setAll(bits, i -> Double.doubleToRawLongBits(numbers[i]));
+            for (int i = 0; i < length; i++) {
+                bits[i] = Double.doubleToRawLongBits(numbers[i]);
+            }
             split(bits, length, into, at);
         });
     }

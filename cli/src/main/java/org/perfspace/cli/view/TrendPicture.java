@@ -67,8 +67,12 @@ final class TrendPicture {
         Map<String, Values> all = new TreeMap<>();
         int count = archive.runs().size();
         archive.read((run, name, unit, longest, total, paths) -> {
-            Values of = all.computeIfAbsent(name, key -> new Values(unit, missing(count)));
-            of.longest()[run] = longest;
+            Values values = all.get(name);
+            if (values == null) {
+                values = new Values(unit, missing(count));
+                all.put(name, values);
+            }
+            values.longest()[run] = longest;
         });
         String name = all.containsKey("time")
                 ? "time"
@@ -186,8 +190,9 @@ final class TrendPicture {
     /** Draws the runs of an experiment, and a line through the medians of those at the same place. */
     private static void draw(Frame frame, List<Point> points, String colour) {
         Map<Integer, List<Double>> places = new TreeMap<>();
-        points.forEach(point ->
-                places.computeIfAbsent(point.place(), key -> new ArrayList<>()).add(point.value()));
+        for (Point point : points) {
+            places.computeIfAbsent(point.place(), key -> new ArrayList<>()).add(point.value());
+        }
         List<Double> line = new ArrayList<>();
         places.forEach((place, at) -> line.addAll(List.of(frame.x(place), frame.y(median(at)))));
         if (places.size() > 1) {
