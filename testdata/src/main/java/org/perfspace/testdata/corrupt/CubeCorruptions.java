@@ -99,7 +99,7 @@ final class CubeCorruptions {
                         "bad-compressed-row",
                         "the last row of 1.data, which is compressed, is damaged",
                         true,
-                        profile -> Patch.edit(profile, p -> p.flip(data(p, "1.data") + size(p, "1.data") - 6))));
+                        profile -> Patch.edit(profile, CubeCorruptions::damageLastRow)));
     }
 
     private static Corruption tar(String kind, String what, IoConsumer<Patch> edit) {
@@ -170,6 +170,10 @@ final class CubeCorruptions {
         patch.put(data, "1.index\0");
         sign(patch, index);
         sign(patch, data);
+    }
+
+    private static void damageLastRow(Patch patch) throws IOException {
+        patch.flip(data(patch, "1.data") + size(patch, "1.data") - 6);
     }
 
     /** Stores the correct checksum in a header. */

@@ -42,10 +42,11 @@ final class HpctCorruptions {
                         "there is no profile.db",
                         f -> Files.delete(f.resolve(DbFile.PROFILE.fileName()))),
                 folder("swapped-files", "profile.db and cct.db have each other's names", HpctCorruptions::swap),
-                folder(
+                file(
                         "bad-yaml",
                         "metrics/default.yaml ends in the middle of a list",
-                        f -> Patch.edit(f.resolve(DefaultYaml.PATH), p -> p.insert(p.find("inputs:") + 7, " [ { "))),
+                        DefaultYaml.PATH,
+                        p -> p.insert(p.find("inputs:") + 7, " [ { ")),
                 db(
                         "section-beyond",
                         "the context tree of meta.db is beyond the end",
@@ -109,7 +110,11 @@ final class HpctCorruptions {
     }
 
     private static Corruption db(String kind, String what, DbFile file, IoConsumer<Patch> edit) {
-        return folder(kind, what, f -> Patch.edit(f.resolve(file.fileName()), edit));
+        return file(kind, what, file.fileName(), edit);
+    }
+
+    private static Corruption file(String kind, String what, String path, IoConsumer<Patch> edit) {
+        return folder(kind, what, f -> Patch.edit(f.resolve(path), edit));
     }
 
     private static Corruption folder(String kind, String what, IoConsumer<Path> damage) {

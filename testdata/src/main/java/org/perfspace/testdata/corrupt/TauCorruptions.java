@@ -40,18 +40,24 @@ final class TauCorruptions {
                         p -> p.flip(p.find("\" 1 ") + 2)),
                 folder("missing-profile", "a profile is missing", f -> Files.delete(first(f))),
                 folder("twice", "a metric of a thread is there twice", TauCorruptions::copy),
-                folder(
+                file(
                         "supplement-truncated",
                         "the supplement ends in the middle",
-                        f -> Patch.edit(f.resolve(TauLayout.SUPPLEMENT_FILE), p -> p.cut(p.size() / 2))),
-                folder(
+                        TauLayout.SUPPLEMENT_FILE,
+                        p -> p.cut(p.size() / 2)),
+                file(
                         "bad-checksums",
                         "the checksums have another checksum",
-                        f -> Patch.edit(f.resolve(TauLayout.CHECKSUMS_FILE), p -> p.flip(p.find("end ") + 4))));
+                        TauLayout.CHECKSUMS_FILE,
+                        p -> p.flip(p.find("end ") + 4)));
     }
 
     private static Corruption profile(String kind, String what, IoConsumer<Patch> edit) {
         return folder(kind, what, f -> Patch.edit(first(f), edit));
+    }
+
+    private static Corruption file(String kind, String what, String path, IoConsumer<Patch> edit) {
+        return folder(kind, what, f -> Patch.edit(f.resolve(path), edit));
     }
 
     private static Corruption folder(String kind, String what, IoConsumer<Path> damage) {
