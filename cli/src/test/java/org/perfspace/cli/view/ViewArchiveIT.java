@@ -7,8 +7,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -308,9 +310,10 @@ class ViewArchiveIT {
             for (int rep = 0; rep < 4; rep++) {
                 int noise = Math.floorMod((commit * 31 + rep) * 0x9E3779B1, 97);
                 int cost = 10_000 + noise + (commit > 250 ? 40 : 0) + (commit == 99 && rep == 1 ? 5_000 : 0);
-                Files.writeString(
-                        runs.resolve(String.format(Locale.ROOT, "app.%04d.r%d.folded", commit, rep)),
-                        "main;solve " + cost + "\nmain;io " + (50 + noise % 7) + "\nmain 5\n");
+                Path run = runs.resolve(String.format(Locale.ROOT, "app.%04d.r%d.folded", commit, rep));
+                Files.writeString(run, "main;solve " + cost + "\nmain;io " + (50 + noise % 7) + "\nmain 5\n");
+                // an hour for each commit, a minute for each repetition
+                Files.setLastModifiedTime(run, FileTime.from(Instant.EPOCH.plusSeconds(3_600L * commit + 60L * rep)));
             }
         }
         Path large = folder.resolve("large");
@@ -328,7 +331,7 @@ class ViewArchiveIT {
                 large,
                 "select run_id, quantity, longest, total, experiment, repeated from run_quantity",
                 measures("'samples'", "r.experiment, r.repeated"));
-        assertSame(large, "select run_id, quantity, change from trend", trend("'samples'"));
+        assertSame(large, CHANGES, trend("'samples'"));
         assertSame(large, "select run_id, quantity, distance from outliers", outliers("'samples'"));
         assertThat(browser.textOf(".outliers li .key-name")).isEqualTo("commit=0099, rep=1");
         browser.click("#tab-compare");
