@@ -92,7 +92,8 @@ class LauncherTest extends LauncherCheckout {
     void choosesCompilerAndCollectorByTheVerb() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
 
-        String fast = " -XX:CompileThresholdScaling=3 -XX:TieredStopAtLevel=1 ";
+        String compiler = " -XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=10000 ";
+        String fast = " -XX:CompileThresholdScaling=3" + compiler;
         String heap = " -Xms128m -XX:MaxNewSize=64m ";
         for (List<String> words :
                 List.of(List.<String>of(), List.of("help"), List.of("--version"), List.of("-q", "info", "x"))) {
@@ -103,8 +104,7 @@ class LauncherTest extends LauncherCheckout {
         assertThat(lastLine()).contains(fast, " -XX:+UseSerialGC" + heap);
         for (String verb : List.of("archive", "convert", "diff", "mean", "merge")) {
             launch(Map.of(), verb, "info");
-            assertThat(lastLine())
-                    .contains(" -XX:CompileThresholdScaling=1.5 -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC" + heap);
+            assertThat(lastLine()).contains(" -XX:CompileThresholdScaling=1.5" + compiler, " -XX:+UseSerialGC" + heap);
         }
         launch(Map.of(), "dump", "info");
         assertThat(lastLine()).contains(" -XX:CompileThresholdScaling=3 ", heap).doesNotContain("TieredStopAtLevel");
