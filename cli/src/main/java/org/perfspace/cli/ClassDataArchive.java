@@ -31,6 +31,8 @@ final class ClassDataArchive {
     /** How long the archives of other jars and other Javas are kept after their last change. */
     private static final Duration KEPT = Duration.ofDays(30);
 
+    private static final String WAIT = "wait";
+
     private final Path archive;
     private final Path jar;
     private final List<String> machine;
@@ -48,23 +50,29 @@ final class ClassDataArchive {
         this.machine = List.copyOf(machine);
     }
 
-    /** Makes an archive, the first argument, for the jar and the Java of this process, with the options that follow. */
+    /**
+     * Makes an archive for the jar and the Java of this process. The arguments are {@code wait}, to wait for another process that
+     * makes it, or an empty text; the archive; the options of the Java machine.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> machine = new ArrayList<>();
         machine.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        machine.addAll(Arrays.asList(arguments).subList(1, arguments.length));
-        new ClassDataArchive(Path.of(arguments[0]), Path.of(System.getProperty("java.class.path")), machine).make();
+        machine.addAll(Arrays.asList(arguments).subList(2, arguments.length));
+        new ClassDataArchive(Path.of(arguments[1]), Path.of(System.getProperty("java.class.path")), machine)
+                .make(arguments[0].equals(WAIT));
     }
 
     /**
      * Makes the archive, unless there is a current one or another process makes it at this moment, and deletes what nobody has
      * changed for a month.
+     *
+     * @param waits whether to wait for the other process
      */
-    void make() throws IOException, InterruptedException {
+    void make(boolean waits) throws IOException, InterruptedException {
         Path lock = beside(".lock");
         try (FileChannel channel = FileChannel.open(
                 lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            if (isLockedByAnother(channel)) {
+            if (isLockedByAnother(channel, waits)) {
                 return;
             }
             if (!isCurrent()) {
@@ -76,9 +84,9 @@ final class ClassDataArchive {
     }
 
     /** A file system without locks cannot tell, so that two processes may make an archive there, one after the other. */
-    private static boolean isLockedByAnother(FileChannel channel) {
+    private static boolean isLockedByAnother(FileChannel channel, boolean waits) {
         try {
-            return channel.tryLock() == null;
+            return (waits ? channel.lock() : channel.tryLock()) == null;
         } catch (IOException e) {
             System.getLogger(ClassDataArchive.class.getName()).log(System.Logger.Level.DEBUG, "no locks", e);
             return false;

@@ -38,8 +38,9 @@ final class Rehearsal {
         String second = path("second.cubex");
         String measured = path("measured.hpctoolkit");
         String linkTest = path("linktest.sion");
-        // the last of ten metrics are derived, as in most profiles of Score-P
-        run("generate", "--locations", "4", "--call-nodes", "12", "--metrics", "10", "-o", profile);
+        // the last of ten metrics are derived, as in most profiles of Score-P; arrays of 45 numbers and more are sorted
+        // in another way
+        run("generate", "--locations", "4", "--call-nodes", "60", "--metrics", "10", "-o", profile);
         run("convert", "--compress", profile, second);
         // like a database written by HPCToolkit: with traces, without a supplement
         run(
@@ -49,7 +50,7 @@ final class Rehearsal {
                 "--locations",
                 "4",
                 "--call-nodes",
-                "12",
+                "60",
                 "--trace",
                 "10",
                 "-o",

@@ -131,6 +131,25 @@ class ClassDataArchiveTest {
         assertThat(archive).exists();
     }
 
+    /** A user who asks for the archive gets it, whoever makes it. */
+    @Test
+    void waitsForAnotherMakerIfToldSo() throws Exception {
+        Path hang = Files.createFile(temporary.resolve("hang"));
+        Process first = start();
+        while (!Files.exists(temporary.resolve("hanging"))) {
+            Thread.onSpinWait();
+        }
+        Files.delete(hang);
+        Process waiting = start("wait");
+        first.descendants().forEach(ProcessHandle::destroy); // it makes none, as its Java was killed
+
+        assertThat(first.waitFor()).isZero();
+        assertThat(waiting.waitFor()).isZero();
+
+        assertThat(archive).exists();
+        assertThat(calls()).hasSize(3);
+    }
+
     /** After a signal, a maker leaves nothing behind. */
     @Test
     void deletesItsDirectoryAfterASignal() throws Exception {
@@ -149,7 +168,7 @@ class ClassDataArchiveTest {
     }
 
     private void make() throws Exception {
-        maker().make();
+        maker().make(false);
     }
 
     private ClassDataArchive maker() {
@@ -158,27 +177,29 @@ class ClassDataArchiveTest {
     }
 
     /** Starts a maker in a process of its own, which takes the Java of the test for that of the machine. */
-    private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        MakerOfTests.class.getName(),
-                        archive.toString(),
-                        jar.toString(),
-                        temporary.resolve("java").toString())
+    private Process start(String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                MakerOfTests.class.getName(),
+                archive.toString(),
+                jar.toString(),
+                temporary.resolve("java").toString()));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
 
-    /** Makes an archive with the Java that its last argument names. */
+    /** Makes an archive with the Java that its third argument names; waits for others if there is a fourth one. */
     static final class MakerOfTests {
 
         private MakerOfTests() {}
 
         public static void main(String[] arguments) throws Exception {
             new ClassDataArchive(Path.of(arguments[0]), Path.of(arguments[1]), List.of(arguments[2], "-Xmx256m"))
-                    .make();
+                    .make(arguments.length > 3);
         }
     }
 

@@ -36,8 +36,8 @@ abstract class LauncherCheckout {
                             mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"
                             exec sleep 600
                         fi
-                        [ -z "${NO_DUMP:-}" ] || { : >"$2.failed" && exit 1; }
-                        : >"$2.made" && touch -r "$jar" "$2.made" && mv "$2.made" "$2"
+                        [ -z "${NO_DUMP:-}" ] || { : >"$3.failed" && exit 1; }
+                        : >"$3.made" && touch -r "$jar" "$3.made" && mv "$3.made" "$3"
                         exit
                         ;;
                     org.perfspace.cli.Main)
