@@ -25,20 +25,32 @@ public final class HumanText {
 
     /**
      * Formats the cell whose first word is {@code words[from]}: doubles with six digits, integers in full, a dash if the
-     * value is absent.
+     * value is absent, also for a minimum and a maximum of no samples.
      */
     public static String cell(ValueType type, long[] words, int from) {
         if (type.isAbsent(words[from])) {
             return NONE;
         }
         if (type.words() > 1) {
-            return CellText.of(type, words, from);
+            return isAbsent(type, words, from) ? NONE : CellText.of(type, words, from);
         }
         return switch (type.word(0)) {
             case SIGNED, UNSIGNED -> grouped(Long.toString(words[from]));
             case DOUBLE -> number(Double.longBitsToDouble(words[from]));
             case OPAQUE -> CellText.of(type, words, from);
         };
+    }
+
+    /** Returns whether a compound cell is neutral and has a word that is absent then, such as a minimum. */
+    private static boolean isAbsent(ValueType type, long[] words, int from) {
+        boolean absent = false;
+        for (int w = 0; w < type.words(); w++) {
+            if (words[from + w] != type.neutral(w)) {
+                return false;
+            }
+            absent |= type.isAbsent(w, words[from + w]);
+        }
+        return absent;
     }
 
     /** Formats a value in the same way. */

@@ -54,6 +54,20 @@ class HumanTextTest {
         assertThat(HumanText.cell(ValueType.UINT64, new long[] {0, 5_000}, 1)).isEqualTo("5,000");
     }
 
+    /** The minimum of no samples is the largest double, which nobody measured. */
+    @Test
+    void hasADashForTheSamplesOfAnEventThatNeverOccurred() {
+        long[] words = new long[2 * ValueType.TAU_ATOMIC.words()];
+        ValueType.TAU_ATOMIC.fillNeutral(words, 2);
+        words[ValueType.TAU_ATOMIC.words()] = 1;
+
+        assertThat(HumanText.cell(ValueType.TAU_ATOMIC, words, 0)).isEqualTo("-");
+        assertThat(HumanText.cell(ValueType.TAU_ATOMIC, words, ValueType.TAU_ATOMIC.words()))
+                .startsWith("[1,");
+        assertThat(HumanText.cell(ValueType.RATE, new long[ValueType.RATE.words()], 0))
+                .isEqualTo("[0,0]");
+    }
+
     @Test
     void keepsCompoundsAsTheyAre() {
         long[] words = {Double.doubleToRawLongBits(1), Double.doubleToRawLongBits(0.5)};
