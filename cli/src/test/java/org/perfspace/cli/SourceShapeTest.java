@@ -25,7 +25,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The sources of the product keep the size and the form that a reader can take in. More of one thing takes less of another. */
+/** The sources of the product keep the size and the form that a reader can take in. */
 class SourceShapeTest {
 
     private static final List<CompilationUnitTree> UNITS = new ArrayList<>();
