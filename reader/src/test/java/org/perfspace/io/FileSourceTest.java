@@ -143,7 +143,7 @@ class FileSourceTest {
     /** The first files of a directory that is replaced meanwhile and the last ones of the new one are two runs. */
     @Test
     void aWatchRefusesASetOfWhichAFileWasReplaced() throws IOException {
-        Path other = Files.write(folder.resolve("other"), new byte[8]);
+        Files.write(folder.resolve("other"), new byte[8]);
         Path later = Files.write(folder.resolve("later"), new byte[8]);
         Watch watch = new Watch();
         assertThatThrownBy(() -> watch.over(Input.of(folder), run -> {
