@@ -52,11 +52,12 @@ class SourceShapeTest {
         Set<String> packages = new TreeSet<>();
         List<String> types = new ArrayList<>();
         for (CompilationUnitTree unit : UNITS) {
-            packages.add(unit.getPackageName().toString());
+            String name = String.valueOf(unit.getPackageName());
+            packages.add(name);
             for (Tree type : unit.getTypeDecls()) {
                 if (type instanceof ClassTree declared
                         && declared.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
-                    types.add(unit.getPackageName() + "." + declared.getSimpleName());
+                    types.add(name + "." + declared.getSimpleName());
                 }
             }
         }
