@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.io.FileTree;
 
@@ -30,6 +31,9 @@ final class ClassDataArchive {
 
     /** How long the archives of other jars and other Javas are kept after their last change. */
     private static final Duration KEPT = Duration.ofDays(30);
+
+    /** Exit codes of Java after SIGHUP, SIGINT and SIGTERM, which say nothing about the archive. */
+    private static final Set<Integer> ORDERED_ENDS = Set.of(129, 130, 143);
 
     private static final String WAIT = "wait";
 
@@ -107,28 +111,41 @@ final class ClassDataArchive {
         Runtime.getRuntime().addShutdownHook(deletion); // after Ctrl-C
         Path classes = directory.resolve("classes");
         Path made = directory.resolve("archive");
-        if (run(
-                        "-Xshare:off",
-                        "-XX:DumpLoadedClassList=" + classes,
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        jar.toString(),
-                        Rehearsal.class.getName())
-                && run(
+        try {
+            int exitCode = run(
+                    "-Xshare:off",
+                    "-XX:DumpLoadedClassList=" + classes,
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    jar.toString(),
+                    Rehearsal.class.getName());
+            if (exitCode == 0) {
+                exitCode = run(
                         "-Xshare:dump",
                         "-XX:SharedClassListFile=" + withoutReferences(classes),
                         "-XX:SharedArchiveFile=" + made,
                         "-XX:+UseG1GC",
                         "-cp",
-                        jar.toString())) {
-            Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("r--r--r--"));
-            Files.setLastModifiedTime(made, timeOf(jar));
-            Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
-        } else {
-            Files.write(beside(".failed"), new byte[0]);
+                        jar.toString());
+            }
+            if (exitCode == 0) {
+                Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("r--r--r--"));
+                Files.setLastModifiedTime(made, timeOf(jar));
+                Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
+            } else if (!ORDERED_ENDS.contains(exitCode)) {
+                refuse();
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            System.getLogger(ClassDataArchive.class.getName()).log(System.Logger.Level.DEBUG, "not made", e);
+            refuse();
         }
         delete(directory);
         Runtime.getRuntime().removeShutdownHook(deletion);
+    }
+
+    /** Keeps the launcher from trying again. */
+    private void refuse() throws IOException {
+        Files.write(beside(".failed"), new byte[0]);
     }
 
     /**
@@ -142,10 +159,10 @@ final class ClassDataArchive {
         }
     }
 
-    private boolean run(String... options) throws IOException, InterruptedException {
+    private int run(String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(machine);
         command.addAll(List.of(options));
-        return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 
     /** Deletes what was made of jars and by Javas that are gone, and what killed processes left. */

@@ -30,6 +30,7 @@ class ClassDataArchiveTest {
                 esac
             done
             [ ! -e "${0%java}fail" ] || exit 1
+            [ ! -e "${0%java}lose" ] || rm "${0%java}"cache/making-*/classes
             [ ! -e "${0%java}hang" ] || { : >"${0%java}hanging" && exec sleep 600; }
             """;
 
@@ -91,6 +92,17 @@ class ClassDataArchiveTest {
         assertThat(cache).isDirectoryNotContaining(entry -> !entry.endsWith("17.0.15.jsa.failed"));
     }
 
+    /** Such as on a disk that is full: each start would try again, which takes seconds of processor time. */
+    @Test
+    void leavesASignWhereItsOwnFilesFail() throws Exception {
+        Files.createFile(temporary.resolve("lose"));
+
+        make();
+
+        assertThat(cache).isDirectoryContaining(entry -> entry.endsWith("17.0.15.jsa.failed"));
+        assertThat(cache).isDirectoryNotContaining(entry -> !entry.endsWith("17.0.15.jsa.failed"));
+    }
+
     @Test
     void deletesWhatNobodyHasChangedForAMonth() throws Exception {
         Path other = Files.writeString(cache.resolve("other-jar-17.0.15.jsa"), "");
@@ -141,12 +153,14 @@ class ClassDataArchiveTest {
         }
         Files.delete(hang);
         Process waiting = start("wait");
-        first.descendants().forEach(ProcessHandle::destroy); // it makes none, as its Java was killed
+        first.descendants().forEach(ProcessHandle::destroy); // it makes none, as its Java was ended
 
         assertThat(first.waitFor()).isZero();
         assertThat(waiting.waitFor()).isZero();
 
         assertThat(archive).exists();
+        // an end by a signal, such as Ctrl-C, keeps nobody from trying again
+        assertThat(cache).isDirectoryNotContaining(entry -> entry.endsWith("17.0.15.jsa.failed"));
         assertThat(calls()).hasSize(3);
     }
 
