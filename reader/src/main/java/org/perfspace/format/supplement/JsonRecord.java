@@ -120,11 +120,11 @@ final class JsonRecord {
 
     private Object value(Field<?> field) throws ProfileException {
         String name = field.key();
-        if (field.type() == Field.Type.DERIVATION) {
-            return derivation(); // several fields of the object
-        } else if (!values.containsKey(name) && field.absent() != null) {
+        // a derivation is several fields of the object
+        boolean stated = values.containsKey(name) || field.type() == Field.Type.DERIVATION;
+        if (!stated && field.absent() != null) {
             return field.absent();
-        } else if (!values.containsKey(name) && field.like() != null) {
+        } else if (!stated && field.like() != null) {
             return value(field.like());
         }
         return switch (field.type()) {
