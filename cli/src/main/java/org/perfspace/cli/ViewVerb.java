@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
@@ -289,6 +288,9 @@ final class ViewVerb extends Verb {
     }
 
     private Integer serve(List<ViewProfile> profiles, ViewOptions options) throws IOException {
+        if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+            throw new UsageException("--serve needs the module jdk.httpserver, which this Java does not have");
+        }
         try (ViewServer server = console.busy("reading", () -> new ViewServer(profiles, options, port.orElse(0)))) {
             console.out().write(server.address() + "\n");
             console.out().flush();
@@ -297,7 +299,7 @@ final class ViewVerb extends Verb {
             if (open.get()) {
                 Browser.openPrivately(server.address(), console);
             }
-            new CountDownLatch(1).await();
+            Thread.currentThread().join(); // until a signal
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

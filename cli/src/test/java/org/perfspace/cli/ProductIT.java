@@ -65,7 +65,7 @@ class ProductIT {
 
     /** The Java that runs the product. */
     enum Kind {
-        /** A Java 17 without compiler and tools: three modules are all that the command needs. */
+        /** A Java 17 without compiler and tools: three modules are all that the command needs, but for {@code view --serve}. */
         JRE_17,
         /** The newest Java with long support; {@code JAVA25_HOME}, or a neighbour of the Java of this build. */
         JDK_25
@@ -208,6 +208,18 @@ class ProductIT {
         assertThat(state(product)).isEqualTo(before);
     }
 
+    @Tag("deep")
+    @Tag("tenth3")
+    @Test
+    void saysWhichModuleOfJavaIsMissing() throws Exception {
+        assertThat(run(jre17(), Map.of(), "view", "--serve", "testdata/samples/solver.cubex"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --serve needs the module jdk.httpserver, which this Java does not have;"
+                                + " see perfspace view --help\n"));
+    }
+
     /** The libraries behind these call native code and unsafe memory, which newer Javas complain of. */
     @Tag("deep")
     @Tag("tenth1")
@@ -340,7 +352,7 @@ class ProductIT {
         assumeTrue(Files.isDirectory(home.resolve("jmods")), "this Java has no modules to make a runtime image of");
         Path image = shared.resolve("jre");
         if (!Files.exists(image)) {
-            String modules = "java.base,java.xml,jdk.unsupported";
+            String modules = "java.base,java.xml,jdk.unsupported"; // jdk.httpserver is for view --serve alone
             call(shared, home.resolve("bin/jlink").toString(), "--add-modules", modules, "--output", image.toString());
         }
         return image;

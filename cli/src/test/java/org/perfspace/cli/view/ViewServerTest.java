@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -186,13 +187,65 @@ class ViewServerTest {
         assertThat(answers).allMatch(answer -> answer.join() == 200);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "GET / HTT, 'P/1.1|Connection: close||'",
+        "'GET / HTTP/1.1|Host: x|', 'Connection: close||'",
+        "'POST / HTTP/1.1|Host: x|Content-Length: 5||', 'helloGET /0 HTTP/1.1|Connection: close||'"
+    })
+    void slowClientsHoldUpNobody(String half, String rest) throws Exception {
+        List<Socket> slow = slow(40, half.replace("|", "\r\n"));
+
+        assertThat(get("/0/block/head", token).statusCode()).isEqualTo(200);
+        for (Socket socket : slow) {
+            send(socket, rest.replace("|", "\r\n"));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 403 ");
+            socket.close();
+        }
+    }
+
+    @Test
+    void requestsThatTakeTooLongAreEnded() throws IOException {
+        try (Socket socket = socket()) {
+            send(socket, "GET / HT");
+
+            assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET\r\n\r\n", "GET %zz HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\n a: b\r\n\r\n"})
+    void rejectsWhatIsNoRequest(String text) throws IOException {
+        assertThat(raw(text)).matches("HTTP/1\\.1 40[03] .*");
+    }
+
+    /** Opens connections that send a text and read nothing. */
+    private static List<Socket> slow(int count, String text) throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            slow.add(socket());
+            send(slow.get(i), text);
+        }
+        return slow;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Socket socket() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), server.port());
+    }
+
     private static HttpResponse<byte[]> get(String path, @Nullable String secret)
             throws IOException, InterruptedException {
         return client.send(request(path, secret), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     private static HttpRequest request(String path, @Nullable String secret) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .timeout(Duration.ofMinutes(1));
         return (secret == null ? request : request.header("Authorization", "Bearer " + secret)).build();
     }
 
@@ -201,7 +254,7 @@ class ViewServerTest {
     }
 
     private static String raw(String request) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        try (Socket socket = socket();
                 OutputStream out = socket.getOutputStream();
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
