@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The script {@code cli/bin/perfspace} starts the command on a Java that it chooses, with options that fit the verb. */
@@ -87,28 +88,71 @@ class LauncherTest extends LauncherCheckout {
         assertThat(launch(Map.of("JAVA_EXIT", "1"), "convert")).isEqualTo(new Run(1, "<convert>", ""));
     }
 
-    /** The second compiler pays for a dump only. */
     @Test
-    void choosesTheCompilerByTheVerb() throws Exception {
+    void hasOneHeapForAllVerbs() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
 
-        String compiler = " -XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=10000 ";
-        String heap = " -XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m ";
-        for (List<String> words : List.of(
-                List.<String>of(),
-                List.of("help"),
-                List.of("--version"),
-                List.of("-q", "convert", "dump"),
-                List.of("-q", "info", "x"))) {
-            launch(Map.of(), words.toArray(String[]::new));
-            assertThat(lastLine()).as("%s", words).contains(" -XX:CompileThresholdScaling=3" + compiler, heap);
+        for (String verb : List.of("info", "convert", "dump", "archive")) {
+            launch(Map.of(), verb);
+            assertThat(lastLine()).contains(" -XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m ");
         }
-        launch(Map.of(), "dump", "info");
-        assertThat(lastLine()).contains(" -XX:CompileThresholdScaling=3 ", heap).doesNotContain("TieredStopAtLevel");
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "stat");
         assertThat(lastLine()).contains("-XX:+UseSerialGC").doesNotContain("-Xms", "MaxNewSize");
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-XX:+UseParallelGC"), "stat");
         assertThat(lastLine()).doesNotContain("UseSerialGC", "-Xms");
+    }
+
+    /** The second compiler pays for a dump, and for much that is text, becomes text or becomes a database. */
+    @Test
+    void choosesTheCompilersByTheWork() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Path folder = Files.createDirectory(temporary.resolve("inputs"));
+        for (String name : List.of("large.cubex", "large.cali", "large-database/profile.db")) {
+            Files.createDirectories(folder.resolve(name).getParent());
+            Files.write(folder.resolve(name), new byte[64 << 20]);
+        }
+        Files.write(folder.resolve("small.cali"), new byte[1 << 20]);
+        Files.write(
+                Files.createDirectory(folder.resolve("large-database.hpctoolkit"))
+                        .resolve("profile.db"),
+                new byte[1]);
+        for (String line : List.of(
+                "",
+                "--version",
+                "info large.cali",
+                "stat --by region large.cubex",
+                "archive large.cali -o out",
+                "validate large.cubex",
+                "convert small.cali out.tau",
+                "convert large.cubex out.cubex",
+                "convert -q large-database out.parquet",
+                "convert large-database out.hpctoolkit")) {
+            assertThat(compilers(folder, line)).as(line).isEqualTo("first");
+        }
+        for (String line : List.of(
+                "dump small.cali",
+                "-q dump small.cali",
+                "stat large.cali",
+                "validate large-database",
+                "convert large.cali out.cubex",
+                "convert large.cubex out.hpctoolkit",
+                "convert -f large.cubex large-database.hpctoolkit",
+                "convert large.cubex out.pb.gz",
+                "convert large-database out.trace.json")) {
+            assertThat(compilers(folder, line)).as(line).isEqualTo("both, the second late");
+        }
+    }
+
+    private String compilers(Path folder, String line) throws Exception {
+        String[] words = Stream.of(line.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.contains("large") || word.contains("small") ? folder.resolve(word) + "" : word)
+                .toArray(String[]::new);
+        launch(Map.of(), words);
+        assertThat(lastLine()).contains(" -XX:CompileThresholdScaling=3 -XX:Tier3BackEdgeThreshold=10000 ");
+        boolean late = lastLine().contains(" -XX:Tier4InvocationThreshold=20000 ");
+        assertThat(lastLine().contains(" -XX:TieredStopAtLevel=1 ")).isNotEqualTo(late);
+        return late ? "both, the second late" : "first";
     }
 
     @Test

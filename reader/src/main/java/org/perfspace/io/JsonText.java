@@ -15,6 +15,16 @@ public final class JsonText {
 
     private static final int DECIMALS = 20;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
+    private static final long[] POWERS_OF_TEN = {
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
+    };
+    private static final long BILLION = 1_000_000_000;
+    private static final int BILLION_DIGITS = 9;
+
+    /** A number that is not negative, times this, shifted, is a tenth of it, rounded down. */
+    private static final long TENTH = 0xcccc_cccdL;
+
+    private static final int TENTH_SHIFT = 35;
     private static final char REPLACEMENT = '\ufffd';
 
     private byte[] bytes;
@@ -125,7 +135,7 @@ public final class JsonText {
     public JsonText decimal(long value, int decimals) {
         long rest = value;
         int left = decimals;
-        while (left > 0 && Long.remainderUnsigned(rest, 10) == 0) {
+        while (left > 0 && (rest & 1) == 0 && Long.remainderUnsigned(rest, 10) == 0) {
             rest = Long.divideUnsigned(rest, 10);
             left--;
         }
@@ -133,17 +143,37 @@ public final class JsonText {
             return raw(new BigDecimal(new BigInteger(Long.toUnsignedString(rest)), left).toPlainString());
         }
         ensure(DECIMALS + 2);
-        int end = size + Math.max(digits(rest), left + 1) + (left > 0 ? 1 : 0);
-        int at = end;
-        for (int digit = 0; at > size; digit++) {
-            if (digit == left && left > 0) {
-                bytes[--at] = '.';
-            }
-            bytes[--at] = (byte) ('0' + rest % 10);
-            rest /= 10;
+        long power = POWERS_OF_TEN[left];
+        long whole = left == 0 ? rest : rest / power;
+        int at = size + digits(whole);
+        int end = at;
+        if (left > 0) {
+            end = at + 1 + left;
+            bytes[at] = '.';
+            putDigits((int) (rest - whole * power), left, end);
         }
+        while (whole >= BILLION) {
+            long above = whole / BILLION;
+            putDigits((int) (whole - above * BILLION), BILLION_DIGITS, at);
+            at -= BILLION_DIGITS;
+            whole = above;
+        }
+        putDigits((int) whole, at - size, at);
         size = end;
         return this;
+    }
+
+    /**
+     * Writes some digits of a number before a position. It multiplies, since the first compiler of Java calls a function for each
+     * division of a long.
+     */
+    private void putDigits(int value, int count, int end) {
+        int rest = value;
+        for (int at = end - 1; at >= end - count; at--) {
+            int tenth = (int) ((rest * TENTH) >>> TENTH_SHIFT);
+            bytes[at] = (byte) ('0' + rest - 10 * tenth);
+            rest = tenth;
+        }
     }
 
     /**

@@ -58,6 +58,13 @@ final class CellPair {
         secondSide.set(second);
     }
 
+    /** Returns whether the rows are of one type and have the same bits. */
+    boolean isSame() {
+        int size = firstSide.neutral.length;
+        return firstSide.type.equals(secondSide.type)
+                && Arrays.equals(firstSide.words, 0, size, secondSide.words, 0, size);
+    }
+
     ValueType firstType() {
         return firstSide.type;
     }

@@ -114,9 +114,12 @@ final class MetricDiffer {
                     firstSizes.add(cells.firstType(), cells.firstWords(), counts);
                     secondSizes.add(cells.secondType(), cells.secondWords(), counts);
                 }
+                boolean same = cells.isSame();
                 long before = different;
-                compareCells(node);
-                sums.set(node, cells, counts, different > before);
+                if (!same) {
+                    compareCells(node);
+                }
+                sums.set(node, cells, counts, different > before, same);
             }
         }
     }

@@ -47,11 +47,16 @@ final class NodeSums {
         different.clear();
     }
 
-    /** Sets the sums of the stored cells of a call node, which must be greater than the earlier ones of this metric. */
-    void set(int callNode, CellPair cells, boolean[] counts, boolean differs) {
+    /**
+     * Sets the sums of the stored cells of a call node, which must be greater than the earlier ones of this metric.
+     *
+     * @param differs whether there are cells that are not equal
+     * @param same whether the rows have the same bits
+     */
+    void set(int callNode, CellPair cells, boolean[] counts, boolean differs, boolean same) {
         remember(callNode);
         first[callNode] = Sizes.sum(cells.firstType(), cells.firstWords(), counts);
-        second[callNode] = Sizes.sum(cells.secondType(), cells.secondWords(), counts);
+        second[callNode] = same ? first[callNode] : Sizes.sum(cells.secondType(), cells.secondWords(), counts);
         different.set(callNode, differs);
     }
 

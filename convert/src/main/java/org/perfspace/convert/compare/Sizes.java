@@ -36,25 +36,42 @@ final class Sizes {
         if (!doubles && !type.isInteger()) {
             return Double.NaN;
         }
-        Word word = type.word(0);
+        return doubles ? sumOfDoubles(words, counts) : sumOfIntegers(type.word(0), words, counts);
+    }
+
+    private static double sumOfDoubles(long[] words, boolean[] counts) {
         double sum = 0;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i]) {
-                sum += doubles ? Double.longBitsToDouble(words[i]) : word.number(words[i]);
+                sum += Double.longBitsToDouble(words[i]);
+            }
+        }
+        return sum;
+    }
+
+    private static double sumOfIntegers(Word word, long[] words, boolean[] counts) {
+        double sum = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i]) {
+                sum += word.number(words[i]);
             }
         }
         return sum;
     }
 
     private void addDoubles(long[] words, boolean[] counts) {
+        double allValues = values; // the first compiler of Java would store a field for each cell
+        double allSizes = sizes;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i]) {
                 double value = Double.longBitsToDouble(words[i]);
                 double size = Math.abs(value);
-                values += value;
-                sizes += size <= Double.MAX_VALUE ? size : 0;
+                allValues += value;
+                allSizes += size <= Double.MAX_VALUE ? size : 0;
             }
         }
+        values = allValues;
+        sizes = allSizes;
     }
 
     private void addIntegers(Word word, long[] words, boolean[] counts) {
