@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Version;
 import org.perfspace.fixtures.Depth;
@@ -29,6 +29,19 @@ import org.perfspace.reader.Readers;
 
 /** The packaged command: the launcher, the jar, and the Java of this build. */
 class CommandIT {
+
+    /** The exit code of a process that SIGTERM ends. */
+    private static final int TERMINATED = 143;
+
+    /** What a shell offers as an input or an output. */
+    private static final List<String> OFFERED = List.of(
+            "cat in.cubex | ./ps dump /dev/stdin",
+            "./ps dump /dev/stdin < in.cubex",
+            "cat in.cubex | ./ps dump -",
+            "./ps convert -q in.cubex /dev/stdout --to parquet > out.parquet && ./ps dump out.parquet",
+            "./ps dump <(cat in.cubex)",
+            "./ps convert -q in.cubex /dev/stdout --to cube | ./ps dump -",
+            "./ps convert -q in.cubex >(./ps dump - > copy) --to cube; wait $!; cat copy");
 
     @TempDir
     Path temporary;
@@ -84,6 +97,7 @@ class CommandIT {
 
     /** In a container that nobody can write to, with an empty home. */
     @Test
+    @Tag("deep")
     @Tag("tenth6")
     void hasTheArchiveInTheInstallationIfThatIsAskedFor() throws Exception {
         assertThat(run(Map.of("PERFSPACE_ARCHIVE", "install"), "--version"))
@@ -208,19 +222,13 @@ class CommandIT {
 
     /** The standard input under its other names, and what a shell makes of {@code <(…)} and {@code >(…)}. */
     @Test
+    @Tag("tenth6")
     void readsAndWritesWhatAShellOffers() throws Exception {
         Path sample = Path.of("../testdata/samples/solver.cubex").toRealPath();
         Files.createSymbolicLink(temporary.resolve("ps"), command);
         Files.copy(sample, temporary.resolve("in.cubex"));
         String dump = run(Map.of(), "dump", sample.toString()).out();
-        for (String line : List.of(
-                "cat in.cubex | ./ps dump /dev/stdin",
-                "cat in.cubex | ./ps dump -",
-                "./ps dump /dev/stdin < in.cubex",
-                "./ps dump <(cat in.cubex)",
-                "./ps convert -q in.cubex /dev/stdout --to cube | ./ps dump -",
-                "./ps convert -q in.cubex /dev/stdout --to parquet > out.parquet && ./ps dump out.parquet",
-                "./ps convert -q in.cubex >(./ps dump - > copy) --to cube; wait $!; cat copy")) {
+        for (String line : Depth.together(2, OFFERED)) {
             Process process = in(Map.of(), "bash", "-c", line).start();
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .as(line)
@@ -243,10 +251,15 @@ class CommandIT {
         assertThat(process.getErrorStream().readAllBytes()).isEmpty();
     }
 
+    static List<String> signals() {
+        return Depth.together(2, List.of("INT", "TERM"));
+    }
+
     @ParameterizedTest
     @Tag("tenth6")
-    @CsvSource({"INT, 130", "TERM, 143"})
-    void keepsTheOldOutputOrHasTheNewOneAfterASignal(String signal, int exitCode) throws Exception {
+    @MethodSource("signals")
+    void keepsTheOldOutputOrHasTheNewOneAfterASignal(String signal) throws Exception {
+        int exitCode = signal.equals("INT") ? ExitCode.INTERRUPTED : TERMINATED;
         assumeFalse(ignoresCtrlC(), "this process was started with Ctrl-C switched off, and so are its children");
         Path profile = TauSample.wide(temporary, Depth.isQuick() ? 5_000 : 20_000);
         Path folder = Files.createDirectory(temporary.resolve("outputs"));

@@ -13,11 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.Profiles;
 import org.perfspace.fixtures.Depth;
 import org.perfspace.meaning.MetricMeaning;
@@ -72,13 +72,19 @@ class CostLawTest {
     }
 
     @ParameterizedTest
+    @Tag("scaled")
     @MethodSource("samples")
     void holdsForSamples(Path sample) throws IOException {
         check(sample);
     }
 
+    static List<String> tools() {
+        return Depth.some(List.of("score-p", "hpctoolkit", "tau", "caliper"), "hpctoolkit"::equals);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"score-p", "hpctoolkit", "tau", "caliper"})
+    @Tag("scaled")
+    @MethodSource("tools")
     void holdsForGeneratedProfiles(String tool) throws IOException {
         Path profile = folder.resolve(tool + ".cubex");
         assertThat(Run.of("generate", "--like", tool, "--seed", "7", "-o", profile.toString()))

@@ -16,16 +16,19 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.fixtures.Depth;
 
 /** A tree of ordinary files, such as a home directory has them, holds no profile. */
+@Tag("tenth4")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdinaryFilesTest {
 
     private static final long SEED = 20261125;
-    private static final int FILES = 10_000;
+    private static final int FILES = Depth.isQuick() ? 2_300 : 10_000;
     private static final List<String> WORDS = List.of(
             "int", "main", "return", "count", "a;b", "x;", "for", "{", "}", "=", "+", "10", "3.5", "time", "//");
 

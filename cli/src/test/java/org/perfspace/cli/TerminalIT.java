@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.fixtures.Depth;
 
 /** The packaged command on a terminal, which {@code script} of util-linux makes: what people see. */
+@Tag("tenth5")
 class TerminalIT {
 
     private static final String SCRIPT = "/usr/bin/script";
@@ -53,6 +55,8 @@ class TerminalIT {
             "validate " + SAMPLES + "solver.cubex",
             "info missing.cubex",
             "no-such-verb");
+
+    private static final int SOME_REPORTS = 4;
 
     @TempDir
     static Path cache;
@@ -87,7 +91,7 @@ class TerminalIT {
     @ParameterizedTest
     @MethodSource("columns")
     void noLineIsWiderThanTheTerminal(int columns) throws Exception {
-        List<String> all = new ArrayList<>(REPORTS);
+        List<String> all = new ArrayList<>(Depth.together(SOME_REPORTS, REPORTS));
         all.add("help");
         Stream.of("convert", "archive", "hot").map(verb -> verb + " --help").forEach(all::add);
         all.add("help efficiencies");
@@ -111,7 +115,8 @@ class TerminalIT {
 
     @Test
     void noColourIsShownWhereNoneIsWanted() throws Exception {
-        for (String words : List.of("help", "hot --help", REPORTS.get(3), REPORTS.get(5), "info missing.cubex")) {
+        for (String words : Depth.together(
+                2, List.of("help", "hot --help", REPORTS.get(3), REPORTS.get(5), "info missing.cubex"))) {
             assertThat(onTerminal(80, Map.of("NO_COLOR", "1"), words)).as(words).doesNotContain("\u001b");
             assertThat(onTerminal(80, Map.of("TERM", "dumb"), words)).as(words).doesNotContain("\u001b");
             assertThat(onTerminal(80, Map.of(), "--color never " + words))
@@ -131,7 +136,7 @@ class TerminalIT {
 
     @Test
     void cutsNoNameInAPipe() throws Exception {
-        for (String words : REPORTS) {
+        for (String words : Depth.together(SOME_REPORTS, REPORTS)) {
             String shown = onTerminal(60, Map.of(), words + " 2>&1 | cat");
             String table = shown.replace("; most is in …/", ""); // a sentence names the last function alone
             assertThat(table).as(words).isNotBlank().doesNotContain("…", "\u001b");
@@ -224,7 +229,7 @@ class TerminalIT {
         builder.environment().remove("NO_COLOR");
         builder.environment().put("TERM", "xterm");
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
-        builder.environment().put("PERFSPACE_ARCHIVE", "wait");
+        builder.environment().put("PERFSPACE_ARCHIVE", Depth.isQuick() ? "off" : "wait"); // pays from 30 starts on
         builder.environment().putAll(environment);
         return builder;
     }

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
@@ -92,7 +94,7 @@ class NamedLossesTest {
                 "firefox metric=time",
                 "caliper caliper-threads=rows",
                 "cali caliper-threads=rows"));
-        return outputs;
+        return Depth.some(outputs, output -> outputs.indexOf(output) % 2 == 0);
     }
 
     /**
@@ -100,6 +102,7 @@ class NamedLossesTest {
      * format, which nobody thought of there.
      */
     @ParameterizedTest(name = "{0}")
+    @Tag("scaled")
     @MethodSource("outputs")
     void keepsOrNamesEachField(String output) throws IOException {
         List<String> forgotten = new ArrayList<>();

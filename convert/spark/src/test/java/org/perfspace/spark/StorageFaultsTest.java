@@ -42,7 +42,7 @@ class StorageFaultsTest {
     }
 
     static List<Path> samples() throws IOException {
-        return Depth.samples(LocalSpark.eachSample());
+        return Depth.together(2, Depth.samples(LocalSpark.eachSample()));
     }
 
     @ParameterizedTest(name = "{0}")

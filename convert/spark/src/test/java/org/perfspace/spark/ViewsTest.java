@@ -82,7 +82,7 @@ class ViewsTest {
     @BeforeAll
     static void archive() throws IOException, SQLException {
         List<Path> runs = new ArrayList<>();
-        for (Path sample : LocalSpark.manySamples()) {
+        for (Path sample : Depth.together(3, LocalSpark.manySamples())) {
             int number = runs.size();
             Path run = Files.createDirectories(folder.resolve("mix.p" + (1 << number % 4) + ".r" + number));
             runs.add(Files.createSymbolicLink(run.resolve(sample.getFileName()), sample));

@@ -15,7 +15,7 @@ import org.perfspace.io.Input;
 /** The name of a run depends on all of its content, on its parameters, and on nothing else. */
 class RunNameTest {
 
-    private static final int LARGE = 24 << 20;
+    private static final int LARGE = 5 << 20;
 
     @TempDir
     private Path folder;

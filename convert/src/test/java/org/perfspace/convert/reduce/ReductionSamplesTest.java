@@ -81,7 +81,7 @@ class ReductionSamplesTest {
                     .filter(name -> !name.startsWith("README"))
                     .sorted()
                     .toList();
-            return Depth.samples(all);
+            return Depth.together(2, Depth.samples(all));
         }
     }
 

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -216,6 +218,7 @@ class ExperimentDamageTest extends ExperimentFiles {
     }
 
     @ParameterizedTest
+    @Tag("scaled")
     @ValueSource(strings = {"dense", "sparse", "merged"})
     void endsInAResultOrAComplaintWhateverIsDamaged(String kind) throws IOException {
         if (kind.equals("sparse")) {
@@ -227,12 +230,12 @@ class ExperimentDamageTest extends ExperimentFiles {
             Files.delete(db.path().resolve("1.app-000000-000-ab-100-0.hpctrace"));
             db.merged(ExperimentDatabase.hpctrace(0, 5, 21), ExperimentDatabase.hpctrace(1, 7, 25));
         }
-        Random random = new Random(20_261_125);
         List<Path> files;
         try (var all = Files.list(db.path())) {
             files = all.sorted().toList();
         }
-        for (int round = 0; round < 2_000; round++) {
+        for (long round : Depth.numbers(500, 2_000).toArray()) {
+            Random random = new Random(20_261_125 + round);
             Path file = files.get(random.nextInt(files.size()));
             byte[] sound = Files.readAllBytes(file);
             byte[] damaged = sound.clone();

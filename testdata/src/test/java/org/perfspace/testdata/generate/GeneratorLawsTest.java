@@ -43,7 +43,7 @@ class GeneratorLawsTest {
 
     private static final double CLOSE = 1e-9;
     private static final int STREAM = -1;
-    private static final int FEW_SEEDS = 20;
+    private static final int FEW_SEEDS = 8;
     private static final int SEEDS = 100;
 
     /** Call nodes and locations: a fragment, one with GPUs, and one with several time steps and four threads in a rank. */
