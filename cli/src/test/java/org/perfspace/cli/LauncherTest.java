@@ -143,6 +143,22 @@ class LauncherTest extends LauncherCheckout {
         }
     }
 
+    /** Some containers have little more than bash. */
+    @Test
+    void takesInputsForSmallWithoutDu() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Files.write(temporary.resolve("large.cali"), new byte[64 << 20]);
+        Path du = Files.createDirectories(temporary.resolve("tools")).resolve("du");
+        Files.writeString(du, "#!/bin/sh\nexit 127\n");
+        assertThat(du.toFile().setExecutable(true)).isTrue();
+
+        Run run = launch(Map.of(), "stat", "large.cali");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(lastLine()).contains(" -XX:TieredStopAtLevel=1 ");
+    }
+
     private String compilers(Path folder, String line) throws Exception {
         String[] words = Stream.of(line.split(" ", -1))
                 .filter(word -> !word.isEmpty())
